@@ -1,0 +1,276 @@
+//! The search for captures: every maximal chain of jumps, merged and ranked as the game wants it.
+
+use super::board::Demand;
+use super::generate::View;
+use super::mv::{Move, MoveList};
+use super::shift::{each_direction, step};
+use crate::board::direction::opposite;
+use crate::board::{Bits, Dirs};
+use crate::rules::{Criterion, KingRange, Landing, Promotion, Removal, Reversal, Rules};
+
+/// One capturing piece on its way.
+#[derive(Clone, Copy)]
+struct Chain<B> {
+    /// What it has jumped so far.
+    captured: B,
+    /// How many that are.
+    count: u32,
+    /// A bit per jump, the latest lowest: whether it took a king.
+    kings: u32,
+}
+
+/// The search in one position.
+pub(super) struct CaptureSearch<'a, R: Rules, const WHITE: bool> {
+    view: &'a View<R, WHITE>,
+    /// Enemy kings, for games that rank captures by them.
+    enemy_kings: R::Bits,
+    list: &'a mut MoveList<R::Bits>,
+    /// Rank of the moves in the list; see [`rank`].
+    best: u64,
+    /// Where the piece that is capturing started.
+    from: u8,
+    /// Whether it started as a king.
+    king: bool,
+    /// Squares that are empty for it: its own start is.
+    empty: R::Bits,
+}
+
+/// The fewest captured pieces with which two different chains can be one move: they must go round a circle
+/// of jumps in both directions. Pieces that jump one square need four jumps for that in four directions and
+/// three in eight; a flying king may also reach the same line from different landing squares.
+const fn fewest_for_twins<R: Rules>(king: bool) -> u32 {
+    if king && matches!(R::SET.king_range, KingRange::Flying) {
+        return 2;
+    }
+    let eight_ways = R::SET.men_capture.0 | R::SET.king_capture.0 == Dirs::ALL.0;
+    if eight_ways { 3 } else { 4 }
+}
+
+impl<'a, R: Rules, const WHITE: bool> CaptureSearch<'a, R, WHITE> {
+    /// Adds all legal captures to `list`, which must be empty. A pending `demand` narrows them (T25, T27).
+    #[inline(always)]
+    pub(super) fn run(view: &'a View<R, WHITE>, demand: Demand, list: &'a mut MoveList<R::Bits>) {
+        let mut search = Self {
+            view,
+            enemy_kings: view.enemy_kings,
+            list,
+            best: 0,
+            from: 0,
+            king: false,
+            empty: R::Bits::ZERO,
+        };
+        let (capturers, victims) = if R::SET.designation && demand.is_some() {
+            (R::Bits::bit(demand.capturer.0), R::Bits::bit(demand.victim.0))
+        } else {
+            (R::GEOMETRY.all, R::GEOMETRY.all)
+        };
+        search.men(capturers, victims);
+        if view.kings.any() && view.king_targets.any() {
+            search.kings(capturers, victims);
+        }
+    }
+
+    #[inline(always)]
+    fn men(&mut self, capturers: R::Bits, victims: R::Bits) {
+        self.king = false;
+        each_direction!(D => if const { View::<R, WHITE>::man_captures(D) } {
+            for from in (self.view.man_capturers::<D>() & capturers).iter() {
+                let start = R::Bits::bit(from);
+                let over = step::<R, D>(start) & victims;
+                if !R::SET.designation || over.any() {
+                    self.from = from;
+                    self.empty = self.view.empty | start;
+                    self.short_jump::<D, false>(over, Chain { captured: R::Bits::ZERO, count: 0, kings: 0 });
+                }
+            }
+        });
+    }
+
+    #[inline(always)]
+    fn kings(&mut self, capturers: R::Bits, victims: R::Bits) {
+        self.king = true;
+        for from in (self.view.kings & capturers).iter() {
+            self.from = from;
+            self.empty = self.view.empty | R::Bits::bit(from);
+            let nothing = Chain { captured: R::Bits::ZERO, count: 0, kings: 0 };
+            each_direction!(D => if const { View::<R, WHITE>::king_captures(D) } {
+                if let Some(victim) = self.view.king_victim::<D>(from, self.empty, self.view.king_targets)
+                    && (!R::SET.designation || victims.has(victim))
+                {
+                    match R::SET.king_range {
+                        KingRange::Short => self.short_jump::<D, true>(R::Bits::bit(victim), nothing),
+                        KingRange::Flying => self.flying_jump::<D>(victim, nothing),
+                    }
+                }
+            });
+        }
+    }
+
+    /// The chain with one more piece in it.
+    #[inline(always)]
+    fn longer(&self, chain: Chain<R::Bits>, over: R::Bits) -> Chain<R::Bits> {
+        let king = u32::from((self.enemy_kings & over).any());
+        Chain { captured: chain.captured | over, count: chain.count + 1, kings: chain.kings << 1 | king }
+    }
+
+    /// The squares that are empty once `captured` have been jumped.
+    #[inline(always)]
+    fn empty_after(&self, captured: R::Bits) -> R::Bits {
+        match R::SET.removal {
+            Removal::AfterMove => self.empty,
+            Removal::AtOnce => self.empty | captured,
+        }
+    }
+
+    /// A man, or a king of short range (`KING`), jumps `over` in direction `D` and goes on as long as it can.
+    #[inline(always)]
+    fn short_jump<const D: usize, const KING: bool>(&mut self, over: R::Bits, chain: Chain<R::Bits>) {
+        let chain = self.longer(chain, over);
+        self.go_on_short::<KING>(step::<R, D>(over), chain);
+    }
+
+    fn go_on_short<const KING: bool>(&mut self, at: R::Bits, chain: Chain<R::Bits>) {
+        let on_last_row = !KING && (at & R::GEOMETRY.promotion[usize::from(!WHITE)]).any();
+        if on_last_row {
+            match R::SET.promotion {
+                Promotion::EndsMove => return self.finish::<KING>(at.lowest(), chain, true),
+                Promotion::InPassing => return self.go_on_as_king(at, chain),
+                Promotion::OnStop => {}
+            }
+        }
+        let targets = if KING { self.view.king_targets } else { self.view.man_targets } & !chain.captured;
+        let empty = self.empty_after(chain.captured);
+        let mut stuck = true;
+        each_direction!(D => if const { Self::goes_on(D, KING) } {
+            let over = step::<R, D>(at) & targets;
+            if (step::<R, D>(over) & empty).any() {
+                stuck = false;
+                self.short_jump::<D, KING>(over, chain);
+            }
+        });
+        if stuck {
+            self.finish::<KING>(at.lowest(), chain, on_last_row);
+        }
+    }
+
+    /// Whether a man or king captures in direction `d`.
+    const fn goes_on(d: usize, king: bool) -> bool {
+        if king { View::<R, WHITE>::king_captures(d) } else { View::<R, WHITE>::man_captures(d) }
+    }
+
+    /// A man that has just become a king in mid-capture ([`Promotion::InPassing`]).
+    fn go_on_as_king(&mut self, at: R::Bits, chain: Chain<R::Bits>) {
+        let square = at.lowest();
+        let mut stuck = true;
+        let (targets, empty) = (self.view.king_targets & !chain.captured, self.empty_after(chain.captured));
+        each_direction!(D => if const { View::<R, WHITE>::king_captures(D) } {
+            if let Some(victim) = self.view.king_victim::<D>(square, empty, targets) {
+                stuck = false;
+                match R::SET.king_range {
+                    KingRange::Short => self.short_jump::<D, true>(R::Bits::bit(victim), chain),
+                    KingRange::Flying => self.flying_jump::<D>(victim, chain),
+                }
+            }
+        });
+        if stuck {
+            self.finish::<true>(square, chain, true);
+        }
+    }
+
+    /// A flying king jumps `victim` in direction `D`. If some landing square lets it go on, it must choose
+    /// such a one (T6; majority games get that from the majority).
+    fn flying_jump<const D: usize>(&mut self, victim: u8, chain: Chain<R::Bits>) {
+        let over = R::Bits::bit(victim);
+        let chain = self.longer(chain, over);
+        let targets = self.view.king_targets & !chain.captured;
+        let empty = self.empty_after(chain.captured);
+        let landings = self.landings::<D>(over, empty);
+        let mut stuck = true;
+        if !matches!(R::SET.king_landing, Landing::Next) {
+            // Straight on: the same jump from every landing square, so it is tried from one.
+            let farthest = if const { R::GEOMETRY.step[D] > 0 } { landings.highest() } else { landings.lowest() };
+            if let Some(next) = self.view.king_victim::<D>(farthest, empty, targets) {
+                stuck = false;
+                self.flying_jump::<D>(next, chain);
+            }
+        }
+        for at in landings.iter() {
+            each_direction!(T => if const { Self::turns(D, T) } {
+                if let Some(next) = self.view.king_victim::<T>(at, empty, targets) {
+                    stuck = false;
+                    self.flying_jump::<T>(next, chain);
+                }
+            });
+        }
+        if stuck {
+            self.finish_on_landings::<D>(landings, over, chain);
+        }
+    }
+
+    /// Whether a flying king that jumped in direction `d` may go on in direction `t`, straight on excepted
+    /// where that is handled apart.
+    const fn turns(d: usize, t: usize) -> bool {
+        View::<R, WHITE>::king_captures(t)
+            && (t != d || matches!(R::SET.king_landing, Landing::Next))
+            && (t != opposite(d) || matches!(R::SET.reversal, Reversal::Free))
+    }
+
+    /// The squares on which a king may land behind `over`.
+    #[inline(always)]
+    fn landings<const D: usize>(&self, over: R::Bits, empty: R::Bits) -> R::Bits {
+        match R::SET.king_landing {
+            Landing::Next => step::<R, D>(over) & empty,
+            Landing::Anywhere | Landing::NextIfLastIsKing => super::shift::fill::<R, D>(over, empty),
+        }
+    }
+
+    fn finish_on_landings<const D: usize>(&mut self, landings: R::Bits, over: R::Bits, chain: Chain<R::Bits>) {
+        let next_only = matches!(R::SET.king_landing, Landing::NextIfLastIsKing) && chain.kings & 1 != 0;
+        let landings = if next_only { landings & step::<R, D>(over) } else { landings };
+        for at in landings.iter() {
+            self.finish::<true>(at, chain, !self.king);
+        }
+    }
+
+    /// The chain ends on bit index `at`: keeps it if no better one is known and its twin is not in the list.
+    #[inline(always)]
+    fn finish<const KING: bool>(&mut self, at: u8, chain: Chain<R::Bits>, promotes: bool) {
+        if const { !R::SET.precedence.is_empty() } {
+            let rank = rank::<R>(chain.count, chain.kings, self.king);
+            if rank < self.best {
+                return;
+            }
+            if rank > self.best {
+                self.best = rank;
+                self.list.clear();
+            }
+        }
+        let mv = Move::new(self.from, at, chain.captured, self.king, promotes && !self.king);
+        if chain.count >= const { fewest_for_twins::<R>(KING) } && self.list.contains(&mv) {
+            return;
+        }
+        self.list.push(mv);
+    }
+}
+
+/// The rank of a capture of `count` pieces under the game's precedence; larger is better. `kings` has a bit
+/// per jump, the first jump highest, that says whether a king was taken; `by_king` whether a king captures.
+#[inline(always)]
+fn rank<R: Rules>(count: u32, kings: u32, by_king: bool) -> u64 {
+    let mut rank = 0;
+    let mut i = 0;
+    while i < R::SET.precedence.len() {
+        let (value, bits) = match R::SET.precedence[i] {
+            Criterion::MostPieces => (u64::from(count), 6),
+            Criterion::WithKing => (u64::from(by_king), 1),
+            Criterion::MostKings => (u64::from(kings.count_ones()), 6),
+            // All chains that reach this criterion are equally long, so the words compare jump by jump.
+            Criterion::EarliestKing => (u64::from(kings), 32),
+            // k kings are worth less than 2k men and more than 2k - 1 (article 11): 127/64 up to 63 kings.
+            Criterion::MostValue => (u64::from(count) * 64 + u64::from(kings.count_ones()) * 63, 16),
+        };
+        rank = rank << bits | value;
+        i += 1;
+    }
+    rank + 1
+}

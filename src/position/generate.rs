@@ -1,0 +1,327 @@
+//! The generator's entry points: is there a capture, how many moves, which moves.
+//!
+//! Everything below is compiled once per game and side; the conditions on `R::SET` and on the side are
+//! constants there.
+
+use super::board::{Board, Demand};
+use super::capture::CaptureSearch;
+use super::mv::{Move, MoveList};
+use super::shift::{each_direction, fill, first_on_ray, step, step_back};
+use crate::board::{Bits, Dir, Side, Square};
+use crate::rules::{KingRange, Rules};
+
+/// The words of a board sorted by who moves: `WHITE` says whether White does.
+#[derive(Clone, Copy)]
+pub(super) struct View<R: Rules, const WHITE: bool> {
+    /// Own men.
+    pub(super) men: R::Bits,
+    /// Own kings.
+    pub(super) kings: R::Bits,
+    /// Squares without a piece.
+    pub(super) empty: R::Bits,
+    /// Pieces that a man may take.
+    pub(super) man_targets: R::Bits,
+    /// Pieces that a king may take; none while kings are frozen.
+    pub(super) king_targets: R::Bits,
+    /// Enemy kings, for games that rank captures by them.
+    pub(super) enemy_kings: R::Bits,
+    /// Whether kings only slide sideways.
+    frozen: bool,
+    /// A king that has run too far (Frisian article 17), or none.
+    tired_king: R::Bits,
+}
+
+/// Quiet moves by men and by kings, counted without generating them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Mobility {
+    /// Quiet moves of men.
+    pub men: u32,
+    /// Quiet moves of kings.
+    pub kings: u32,
+}
+
+impl<R: Rules> Board<R> {
+    /// The board as the side to move sees it.
+    #[inline(always)]
+    pub(super) fn view<const WHITE: bool>(&self) -> View<R, WHITE> {
+        let (us, them) = if WHITE { (0, 1) } else { (1, 0) };
+        let (own, opponents) = (self.pieces[us], self.pieces[them]);
+        let frozen = self.kings_are_frozen();
+        let tired_king = match R::SET.king_run_limit {
+            Some(limit) if self.king_run[us].count >= limit => R::Bits::bit(self.king_run[us].king.0),
+            _ => R::Bits::ZERO,
+        };
+        View {
+            men: own & !self.kings,
+            kings: own & self.kings,
+            empty: R::GEOMETRY.all & !(own | opponents),
+            man_targets: if R::SET.men_take_kings { opponents } else { opponents & !self.kings },
+            king_targets: if frozen { R::Bits::ZERO } else { opponents },
+            enemy_kings: opponents & self.kings,
+            frozen,
+            tired_king,
+        }
+    }
+
+    /// Whether the side to move can capture.
+    pub fn can_capture(&self) -> bool {
+        !self.first_king_made()
+            && match self.turn {
+                Side::White => self.view::<true>().can_capture(),
+                Side::Black => self.view::<false>().can_capture(),
+            }
+    }
+
+    /// Whether the side not to move could capture if it were its turn.
+    pub fn is_threatened(&self) -> bool {
+        let mut passed = *self;
+        passed.turn = !self.turn;
+        passed.can_capture()
+    }
+
+    /// Quiet moves that `side` would have if it were its turn and it had no capture.
+    pub fn mobility(&self, side: Side) -> Mobility {
+        match side {
+            Side::White => self.view::<true>().mobility(),
+            Side::Black => self.view::<false>().mobility(),
+        }
+    }
+
+    /// Replaces the contents of `list` by the legal moves, captures that come to the same merged into one.
+    pub fn moves(&self, list: &mut MoveList<R::Bits>) {
+        self.moves_without_demands(list);
+        if R::SET.designation {
+            self.add_demands(list, true);
+        }
+    }
+
+    /// As [`Board::moves`], without the moves that leave a possible demand unmade: for the mover, demanding
+    /// the right capture is never worse than demanding none (section 3.4), so a search need not look at them.
+    pub fn moves_for_search(&self, list: &mut MoveList<R::Bits>) {
+        self.moves_without_demands(list);
+        if R::SET.designation {
+            self.add_demands(list, false);
+        }
+    }
+
+    /// The legal moves.
+    pub fn legal_moves(&self) -> MoveList<R::Bits> {
+        let mut list = MoveList::new();
+        self.moves(&mut list);
+        list
+    }
+
+    /// The number of legal moves. `scratch` is overwritten.
+    #[inline(always)]
+    pub fn count_moves(&self, scratch: &mut MoveList<R::Bits>) -> u64 {
+        if R::SET.designation {
+            self.moves(scratch);
+            return scratch.len() as u64;
+        }
+        if self.first_king_made() {
+            return 0;
+        }
+        match self.turn {
+            Side::White => self.count_by::<true>(scratch),
+            Side::Black => self.count_by::<false>(scratch),
+        }
+    }
+
+    #[inline(always)]
+    fn count_by<const WHITE: bool>(&self, scratch: &mut MoveList<R::Bits>) -> u64 {
+        let view = self.view::<WHITE>();
+        if view.can_capture() {
+            scratch.clear();
+            CaptureSearch::run(&view, self.demand, scratch);
+            return scratch.len() as u64;
+        }
+        let Mobility { men, kings } = view.mobility();
+        u64::from(men + kings)
+    }
+
+    fn moves_without_demands(&self, list: &mut MoveList<R::Bits>) {
+        list.clear();
+        if self.first_king_made() {
+            return;
+        }
+        match self.turn {
+            Side::White => self.moves_by::<true>(list),
+            Side::Black => self.moves_by::<false>(list),
+        }
+    }
+
+    #[inline(always)]
+    fn moves_by<const WHITE: bool>(&self, list: &mut MoveList<R::Bits>) {
+        let view = self.view::<WHITE>();
+        if view.can_capture() {
+            CaptureSearch::run(&view, self.demand, list);
+        } else {
+            view.quiet_moves(list);
+        }
+    }
+
+    /// Every (capturer, first victim) of the side to move, in the order of their squares: what may be
+    /// demanded of it. Complete only in games with free choice of capture.
+    pub(super) fn first_jumps(&self) -> Vec<Demand> {
+        let mut pairs = Vec::new();
+        match self.turn {
+            Side::White => self.view::<true>().first_jumps(&mut pairs),
+            Side::Black => self.view::<false>().first_jumps(&mut pairs),
+        }
+        pairs.sort_unstable();
+        pairs
+    }
+
+    /// Adds to each move its possible demands (section 3.4): any pair, where there are at least two.
+    fn add_demands(&self, list: &mut MoveList<R::Bits>, keep_undemanded: bool) {
+        let plain = std::mem::take(list);
+        for mv in plain {
+            let pairs = self.after(&mv).first_jumps();
+            if keep_undemanded || pairs.len() < 2 {
+                list.push(mv);
+            }
+            if pairs.len() >= 2 {
+                list.extend(pairs.into_iter().map(|demand| mv.with_demand(demand)));
+            }
+        }
+    }
+}
+
+impl<R: Rules, const WHITE: bool> View<R, WHITE> {
+    /// Whether kings capture in direction `D`.
+    pub(super) const fn king_captures(d: usize) -> bool {
+        R::SET.king_capture.has(d, WHITE)
+    }
+
+    /// Whether men capture in direction `D`.
+    pub(super) const fn man_captures(d: usize) -> bool {
+        R::SET.men_capture.has(d, WHITE)
+    }
+
+    /// Men that can take an adjacent piece in direction `D`.
+    #[inline(always)]
+    pub(super) fn man_capturers<const D: usize>(&self) -> R::Bits {
+        self.men & step_back::<R, D>(self.man_targets & step_back::<R, D>(self.empty))
+    }
+
+    /// Whether a king can take a piece in direction `D`; `reached` are the squares that kings reach there.
+    #[inline(always)]
+    fn king_takes<const D: usize>(&self, reached: R::Bits) -> bool {
+        (step::<R, D>(step::<R, D>(self.kings | reached) & self.king_targets) & self.empty).any()
+    }
+
+    /// The empty squares before the first other one that kings see in direction `D`; none for short kings.
+    #[inline(always)]
+    fn king_approach<const D: usize>(&self) -> R::Bits {
+        match R::SET.king_range {
+            KingRange::Short => R::Bits::ZERO,
+            KingRange::Flying => fill::<R, D>(self.kings, self.empty),
+        }
+    }
+
+    /// Whether there is a capture.
+    #[inline(always)]
+    pub(super) fn can_capture(&self) -> bool {
+        let mut capturers = R::Bits::ZERO;
+        each_direction!(D => if const { Self::man_captures(D) } { capturers |= self.man_capturers::<D>(); });
+        if capturers.any() {
+            return true;
+        }
+        if self.kings.is_empty() || self.king_targets.is_empty() {
+            return false;
+        }
+        let mut found = false;
+        each_direction!(D => if const { Self::king_captures(D) } {
+            found |= self.king_takes::<D>(self.king_approach::<D>());
+        });
+        found
+    }
+
+    /// The quiet moves, counted.
+    #[inline(always)]
+    fn mobility(&self) -> Mobility {
+        let mut count = Mobility::default();
+        each_direction!(D => if const { R::SET.men_move.has(D, WHITE) } {
+            count.men += (step::<R, D>(self.men) & self.empty).count();
+        });
+        if self.kings.any() {
+            each_direction!(D => if const { R::SET.king_move.has(D, true) } {
+                count.kings += self.king_reach::<D>(self.kings & !self.tired_king).count();
+            });
+        }
+        count
+    }
+
+    /// Where the kings of `kings` can go quietly in direction `D`.
+    #[inline(always)]
+    fn king_reach<const D: usize>(&self, kings: R::Bits) -> R::Bits {
+        if R::SET.kings_freeze && self.frozen && D != Dir::East as usize && D != Dir::West as usize {
+            return R::Bits::ZERO; // A4: only along their rank
+        }
+        match R::SET.king_range {
+            KingRange::Short => step::<R, D>(kings) & self.empty,
+            KingRange::Flying => fill::<R, D>(kings, self.empty),
+        }
+    }
+
+    /// Adds the quiet moves to `list`.
+    #[inline(always)]
+    fn quiet_moves(&self, list: &mut MoveList<R::Bits>) {
+        let last_row = R::GEOMETRY.promotion[usize::from(!WHITE)];
+        each_direction!(D => if const { R::SET.men_move.has(D, WHITE) } {
+            for to in (step::<R, D>(self.men) & self.empty).iter() {
+                let from = (i32::from(to) - const { R::GEOMETRY.step[D] }) as u8;
+                // Sideways steps stay on their row and men never start on the last one.
+                let promotes = const { D & 3 != 2 } && last_row.has(to);
+                list.push(Move::new(from, to, R::Bits::ZERO, false, promotes));
+            }
+        });
+        if self.kings.any() {
+            for from in (self.kings & !self.tired_king).iter() {
+                each_direction!(D => if const { R::SET.king_move.has(D, true) } {
+                    for to in self.king_reach::<D>(R::Bits::bit(from)).iter() {
+                        list.push(Move::new(from, to, R::Bits::ZERO, true, false));
+                    }
+                });
+            }
+        }
+    }
+
+    /// Adds every (capturer, first victim).
+    fn first_jumps(&self, pairs: &mut Vec<Demand>) {
+        let pair = |capturer: u8, victim: u8| Demand { capturer: Square(capturer), victim: Square(victim) };
+        each_direction!(D => {
+            if const { Self::man_captures(D) } {
+                for from in self.man_capturers::<D>().iter() {
+                    let victim = step::<R, D>(R::Bits::bit(from));
+                    pairs.push(pair(from, victim.lowest()));
+                }
+            }
+            if const { Self::king_captures(D) } {
+                for from in self.kings.iter() {
+                    if let Some(victim) = self.king_victim::<D>(from, self.empty, self.king_targets) {
+                        pairs.push(pair(from, victim));
+                    }
+                }
+            }
+        });
+    }
+
+    /// The piece that a king on bit index `at` can jump in direction `D`, given the empty squares and the
+    /// pieces that may be jumped.
+    #[inline(always)]
+    pub(super) fn king_victim<const D: usize>(&self, at: u8, empty: R::Bits, targets: R::Bits) -> Option<u8> {
+        let victim = match R::SET.king_range {
+            KingRange::Flying => first_on_ray::<R, D>(at, !empty)?,
+            KingRange::Short => {
+                let next = step::<R, D>(R::Bits::bit(at)) & targets;
+                if next.is_empty() {
+                    return None;
+                }
+                next.lowest()
+            }
+        };
+        let over = R::Bits::bit(victim) & targets;
+        (step::<R, D>(over) & empty).any().then_some(victim)
+    }
+}

@@ -1,0 +1,3 @@
+//! Floor 0: small helpers that know nothing of draughts.
+
+pub mod rng;
