@@ -4,6 +4,9 @@
 //! are a library of rules: no threads, no clock, no printing.
 
 pub mod board;
+pub mod eval;
+
 pub mod position;
 pub mod rules;
+pub mod search;
 pub mod util;

@@ -228,7 +228,12 @@ mod tests {
 
     #[test]
     fn diagonal_steps_never_wrap_onto_a_playing_square() {
-        let shapes = [(8, Playable::DarkLeft), (8, Playable::DarkRight), (10, Playable::DarkLeft), (12, Playable::DarkLeft)];
+        let shapes = [
+            (8, Playable::DarkLeft),
+            (8, Playable::DarkRight),
+            (10, Playable::DarkLeft),
+            (12, Playable::DarkLeft),
+        ];
         for (size, playable) in shapes {
             let g = Geometry::<u128>::build(BoardShape { columns: size, rows: size, playable });
             for d in [1, 3, 5, 7] {

@@ -188,7 +188,8 @@ impl<'a, R: Rules, const WHITE: bool> CaptureSearch<'a, R, WHITE> {
         let mut stuck = true;
         if !matches!(R::SET.king_landing, Landing::Next) {
             // Straight on: the same jump from every landing square, so it is tried from one.
-            let farthest = if const { R::GEOMETRY.step[D] > 0 } { landings.highest() } else { landings.lowest() };
+            let farthest =
+                if const { R::GEOMETRY.step[D] > 0 } { landings.highest() } else { landings.lowest() };
             if let Some(next) = self.view.king_victim::<D>(farthest, empty, targets) {
                 stuck = false;
                 self.flying_jump::<D>(next, chain);
@@ -224,7 +225,12 @@ impl<'a, R: Rules, const WHITE: bool> CaptureSearch<'a, R, WHITE> {
         }
     }
 
-    fn finish_on_landings<const D: usize>(&mut self, landings: R::Bits, over: R::Bits, chain: Chain<R::Bits>) {
+    fn finish_on_landings<const D: usize>(
+        &mut self,
+        landings: R::Bits,
+        over: R::Bits,
+        chain: Chain<R::Bits>,
+    ) {
         let next_only = matches!(R::SET.king_landing, Landing::NextIfLastIsKing) && chain.kings & 1 != 0;
         let landings = if next_only { landings & step::<R, D>(over) } else { landings };
         for at in landings.iter() {

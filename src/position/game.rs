@@ -162,7 +162,12 @@ impl<R: Rules> Game<R> {
         let now = self.position();
         // Nothing before the last progress can be equal, so only that stretch is looked at.
         let reversible = usize::from(now.clocks().no_progress) + 1;
-        self.positions.iter().rev().take(reversible).filter(|position| position.board() == now.board()).count()
+        self.positions
+            .iter()
+            .rev()
+            .take(reversible)
+            .filter(|position| position.board() == now.board())
+            .count()
     }
 
     /// The result, if the game is over.
@@ -172,6 +177,7 @@ impl<R: Rules> Game<R> {
             return outcome;
         }
         let (times, source) = R::SET.draws.repetition?;
-        (self.occurrences() >= usize::from(times)).then_some(Outcome::Draw(DrawReason::Repetition { times, source }))
+        (self.occurrences() >= usize::from(times))
+            .then_some(Outcome::Draw(DrawReason::Repetition { times, source }))
     }
 }

@@ -63,7 +63,11 @@ impl<R: Rules> Board<R> {
     fn extra_key(&self) -> Key {
         let [white, black] = self.king_run;
         let runs = [white, black].map(|run| if run.count == 0 { [0, 0] } else { [run.king.0, run.count] });
-        let demand = if self.demand.is_some() { [self.demand.capturer.0 + 1, self.demand.victim.0 + 1] } else { [0; 2] };
+        let demand = if self.demand.is_some() {
+            [self.demand.capturer.0 + 1, self.demand.victim.0 + 1]
+        } else {
+            [0; 2]
+        };
         let word = u64::from_le_bytes([
             self.crowned,
             demand[0],

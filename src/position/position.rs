@@ -77,12 +77,17 @@ impl<R: Rules> Position<R> {
             return true;
         }
         // A sideways man move stays on its row (A34); on diagonal boards there is none.
-        let sideways = R::SET.men_move.has(2, true) && R::GEOMETRY.place(mv.from).0 == R::GEOMETRY.place(mv.to).0;
+        let sideways =
+            R::SET.men_move.has(2, true) && R::GEOMETRY.place(mv.from).0 == R::GEOMETRY.place(mv.to).0;
         !mv.is_king_move() && !sideways
     }
 
     #[inline(always)]
-    fn count_endings(board: &Board<R>, before: [u8; EndingRule::MAX], previous: &Board<R>) -> [u8; EndingRule::MAX] {
+    fn count_endings(
+        board: &Board<R>,
+        before: [u8; EndingRule::MAX],
+        previous: &Board<R>,
+    ) -> [u8; EndingRule::MAX] {
         let mut counts = [0; EndingRule::MAX];
         let rules = R::SET.draws.endings;
         if rules.is_empty() || (board.pieces[0] | board.pieces[1]).count() > 7 {

@@ -7,14 +7,38 @@ use crate::rules::Rules;
 /// `$d` inside is decided at compile time, so directions a game does not use leave no code.
 macro_rules! each_direction {
     ($d:ident => $body:expr) => {{
-        { const $d: usize = 0; $body }
-        { const $d: usize = 1; $body }
-        { const $d: usize = 2; $body }
-        { const $d: usize = 3; $body }
-        { const $d: usize = 4; $body }
-        { const $d: usize = 5; $body }
-        { const $d: usize = 6; $body }
-        { const $d: usize = 7; $body }
+        {
+            const $d: usize = 0;
+            $body
+        }
+        {
+            const $d: usize = 1;
+            $body
+        }
+        {
+            const $d: usize = 2;
+            $body
+        }
+        {
+            const $d: usize = 3;
+            $body
+        }
+        {
+            const $d: usize = 4;
+            $body
+        }
+        {
+            const $d: usize = 5;
+            $body
+        }
+        {
+            const $d: usize = 6;
+            $body
+        }
+        {
+            const $d: usize = 7;
+            $body
+        }
     }};
 }
 pub(super) use each_direction;
@@ -63,10 +87,13 @@ pub(super) fn step_back<R: Rules, const D: usize>(set: R::Bits) -> R::Bits {
 /// different pieces are different, since a piece stops the fill of those behind it.
 #[inline(always)]
 pub(super) fn fill<R: Rules, const D: usize>(from: R::Bits, empty: R::Bits) -> R::Bits {
-    let mut pass = if const { wraps(R::SET.board.playable, D) } { empty & R::GEOMETRY.landing[D] } else { empty };
+    let mut pass =
+        if const { wraps(R::SET.board.playable, D) } { empty & R::GEOMETRY.landing[D] } else { empty };
     let mut filled = from;
     let mut n = 1;
-    let longest = const { if R::SET.board.rows > R::SET.board.columns { R::SET.board.rows } else { R::SET.board.columns } };
+    let longest = const {
+        if R::SET.board.rows > R::SET.board.columns { R::SET.board.rows } else { R::SET.board.columns }
+    };
     while n < u32::from(longest) {
         filled |= pass & shift::<R, D>(filled, n);
         pass &= shift::<R, D>(pass, n);

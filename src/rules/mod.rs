@@ -8,6 +8,6 @@ pub mod variants;
 pub use draw::{DrawRules, EndingRule, MaterialTest, OneEach};
 pub use id::VariantId;
 pub use set::{
-    Criterion, GameType, KingRange, Landing, Numbering, Objective, Promotion, Removal, Reversal, RuleSet, Rules, Setup,
-    SquareNames,
+    Criterion, GameType, KingRange, Landing, Numbering, Objective, Promotion, Removal, Reversal, RuleSet,
+    Rules, Setup, SquareNames,
 };

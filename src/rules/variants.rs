@@ -2,8 +2,8 @@
 
 use super::draw::{DrawRules, EndingRule, MaterialTest, OneEach};
 use super::set::{
-    Criterion, GameType, KingRange, Landing, Numbering, Objective, Promotion, Removal, Reversal, RuleSet, Rules, Setup,
-    SquareNames,
+    Criterion, GameType, KingRange, Landing, Numbering, Objective, Promotion, Removal, Reversal, RuleSet,
+    Rules, Setup, SquareNames,
 };
 use crate::board::{BoardShape, Dirs, Geometry, Playable, Side};
 
@@ -221,7 +221,7 @@ const TURKISH: RuleSet = RuleSet {
     title: "Turkish dama",
     source: "TÜDAF",
     board: EIGHT_ALL,
-    setup: Setup { skip: 1, rows: 2 },         // ranks 2-3 and 6-7
+    setup: Setup { skip: 1, rows: 2 }, // ranks 2-3 and 6-7
     first: Side::White,
     men_move: FORWARD_SIDEWAYS,
     men_capture: FORWARD_SIDEWAYS,
@@ -230,10 +230,10 @@ const TURKISH: RuleSet = RuleSet {
     king_capture: Dirs::ORTHOGONAL,
     king_range: KingRange::Flying,
     king_landing: Landing::Anywhere,
-    reversal: Reversal::Forbidden,             // TÜDAF example 4
-    removal: Removal::AtOnce,                  // TÜDAF example 3
-    promotion: Promotion::OnStop,              // TÜDAF R5, A15
-    precedence: &[Criterion::MostPieces],      // TÜDAF
+    reversal: Reversal::Forbidden,        // TÜDAF example 4
+    removal: Removal::AtOnce,             // TÜDAF example 3
+    promotion: Promotion::OnStop,         // TÜDAF R5, A15
+    precedence: &[Criterion::MostPieces], // TÜDAF
     objective: Objective::Normal,
     kings_freeze: false,
     last_man_crowns: false,
@@ -243,7 +243,7 @@ const TURKISH: RuleSet = RuleSet {
         repetition: THREEFOLD,
         no_progress: HUNDRED_PLIES,
         endings: &[],
-        one_each: OneEach::Draw,               // TÜDAF, A16: at once, also with a capture on
+        one_each: OneEach::Draw, // TÜDAF, A16: at once, also with a capture on
         one_each_source: "TÜDAF, A16",
     },
     squares: SquareNames::Letters,
@@ -265,7 +265,7 @@ const ENGLISH: RuleSet = RuleSet {
     source: "WCDF",
     board: EIGHT_LEFT,
     setup: Setup { skip: 0, rows: 3 },
-    first: Side::Black,                        // WCDF 1.10
+    first: Side::Black, // WCDF 1.10
     men_move: Dirs::DIAGONAL_FORWARD,
     men_capture: Dirs::DIAGONAL_FORWARD,
     men_take_kings: true,
@@ -275,7 +275,7 @@ const ENGLISH: RuleSet = RuleSet {
     king_landing: Landing::Next,
     reversal: Reversal::Forbidden,
     removal: Removal::AfterMove,
-    promotion: Promotion::EndsMove,            // WCDF 1.19
+    promotion: Promotion::EndsMove, // WCDF 1.19
     precedence: &[],
     objective: Objective::Normal,
     kings_freeze: false,
@@ -284,7 +284,7 @@ const ENGLISH: RuleSet = RuleSet {
     king_run_limit: None,
     draws: DrawRules {
         repetition: THREEFOLD,
-        no_progress: Some((80, "WCDF 1.32")),  // 40 moves each without advancing a man or capturing
+        no_progress: Some((80, "WCDF 1.32")), // 40 moves each without advancing a man or capturing
         endings: &[],
         one_each: OneEach::PlayOn,
         one_each_source: "",
