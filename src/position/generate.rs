@@ -72,6 +72,16 @@ impl<R: Rules> Board<R> {
             }
     }
 
+    /// Whether the side to move has a legal move.
+    #[inline(always)]
+    pub fn has_moves(&self) -> bool {
+        !self.first_king_made()
+            && match self.turn {
+                Side::White => self.view::<true>().has_moves(),
+                Side::Black => self.view::<false>().has_moves(),
+            }
+    }
+
     /// Whether the side not to move could capture if it were its turn.
     pub fn is_threatened(&self) -> bool {
         let mut passed = *self;
@@ -235,6 +245,13 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
             found |= self.king_takes::<D>(self.king_approach::<D>());
         });
         found
+    }
+
+    /// Whether there is a move of any kind.
+    #[inline(always)]
+    fn has_moves(&self) -> bool {
+        let Mobility { men, kings } = self.mobility();
+        men + kings > 0 || self.can_capture()
     }
 
     /// The quiet moves, counted.
