@@ -5,7 +5,7 @@
 
 pub mod board;
 pub mod eval;
-
+pub mod notation;
 pub mod position;
 pub mod rules;
 pub mod search;

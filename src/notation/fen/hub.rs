@@ -1,0 +1,48 @@
+//! The position string of the Hub protocol: the side to move and a letter for each square.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+use super::error::FenError;
+use super::read::turn;
+use super::span::Span;
+use crate::board::{Piece, Side};
+use crate::position::{Board, Clocks, Position, Setup};
+use crate::rules::Rules;
+
+/// Reads the string.
+pub(super) fn read<R: Rules>(text: Span<'_>) -> Result<Position<R>, FenError> {
+    let expected = R::SET.board.squares() + 1;
+    let found = text.text.chars().count();
+    if found != expected {
+        return Err(FenError::HubLength { expected, found });
+    }
+    let mut characters = text.characters();
+    let (_, first) = characters.next().ok_or(FenError::Empty)?;
+    let turn = turn::<R>(first)?;
+    let mut pieces = Vec::new();
+    for (ordinal, (letter, word)) in characters.enumerate() {
+        let (side, piece) = match letter {
+            'w' => (Side::White, Piece::Man),
+            'b' => (Side::Black, Piece::Man),
+            'W' => (Side::White, Piece::King),
+            'B' => (Side::Black, Piece::King),
+            'e' => continue,
+            _ => return Err(FenError::HubCharacter(word.word())),
+        };
+        let square = R::GEOMETRY.square(ordinal).ok_or(FenError::HubLength { expected, found })?;
+        pieces.push((side, piece, square));
+    }
+    let setup = Setup { turn, pieces, crowned: None, demand: None, king_run: [None; 2] };
+    Ok(Position::new(setup.board()?, Clocks::default()))
+}
+
+/// The Hub string of a board: placement and side to move only.
+pub fn write_hub<R: Rules>(board: &Board<R>) -> String {
+    let letter = |square| match board.piece_at(square) {
+        None => 'e',
+        Some((Side::White, Piece::Man)) => 'w',
+        Some((Side::Black, Piece::Man)) => 'b',
+        Some((side, Piece::King)) => side.letter(),
+    };
+    let squares = (0..R::SET.board.squares()).filter_map(|ordinal| R::GEOMETRY.square(ordinal));
+    std::iter::once(board.turn().letter()).chain(squares.map(letter)).collect()
+}
