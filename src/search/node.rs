@@ -2,8 +2,8 @@
 
 use super::history::move_code;
 use super::params::{
-    FULL_MOVES, FULL_MOVES_PV, FUTILITY_DEPTH, FUTILITY_MARGIN, IIR_DEPTH, LATE_MOVE_BASE, LATE_MOVE_DEPTH, MAX_PLY,
-    PROBCUT_DEPTH, PROBCUT_MARGIN, REDUCTION_DEPTH,
+    FULL_MOVES, FULL_MOVES_PV, FUTILITY_DEPTH, FUTILITY_MARGIN, IIR_DEPTH, LATE_MOVE_BASE, LATE_MOVE_DEPTH,
+    MAX_PLY, PROBCUT_DEPTH, PROBCUT_MARGIN, REDUCTION_DEPTH,
 };
 use super::picker::Picker;
 use super::report::Bound;
@@ -71,6 +71,8 @@ impl<R: Rules> Worker<'_, R> {
             let mut node = self.set_up(position, &picker, entry, Node::new(key, alpha, beta, depth, ply));
             if !PV && let Some(score) = self.prune(position, &node) {
                 score
+            } else if self.stopped {
+                0
             } else {
                 if node.table_code == 0 && depth >= IIR_DEPTH && picker.moves.len() > 1 {
                     node.depth -= 1;
@@ -84,7 +86,13 @@ impl<R: Rules> Worker<'_, R> {
 
     /// Fills in what the cuts and the move loop want to know.
     #[inline(always)]
-    fn set_up(&mut self, position: &Position<R>, picker: &Picker<R::Bits>, entry: Option<Entry>, node: Node) -> Node {
+    fn set_up(
+        &mut self,
+        position: &Position<R>,
+        picker: &Picker<R::Bits>,
+        entry: Option<Entry>,
+        node: Node,
+    ) -> Node {
         let table_code = entry.map_or(0, |entry| entry.code);
         if picker.moves[0].is_capture() {
             return Node { table_code, ..node };

@@ -177,6 +177,7 @@ pub(super) fn table_key<R: Rules>(position: &Position<R>) -> Key {
     let limit = R::SET.draws.no_progress.map_or(u16::MAX, |(plies, _)| plies);
     let late = clocks.no_progress > limit / 2;
     let progress = if late { u64::from(clocks.no_progress / 4) + 1 } else { 0 };
-    let endings = if R::SET.draws.endings.is_empty() { 0 } else { u64::from(u32::from_le_bytes(clocks.endings)) };
+    let endings =
+        if R::SET.draws.endings.is_empty() { 0 } else { u64::from(u32::from_le_bytes(clocks.endings)) };
     if progress | endings == 0 { position.key() } else { position.key() ^ mix(progress << 32 | endings) }
 }
