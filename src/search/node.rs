@@ -71,8 +71,6 @@ impl<R: Rules> Worker<'_, R> {
             let mut node = self.set_up(position, &picker, entry, Node::new(key, alpha, beta, depth, ply));
             if !PV && let Some(score) = self.prune(position, &node) {
                 score
-            } else if self.stopped {
-                0
             } else {
                 if node.table_code == 0 && depth >= IIR_DEPTH && picker.moves.len() > 1 {
                     node.depth -= 1;

@@ -66,6 +66,9 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// Counts a node and looks at the signals now and then. `false` if the search is to end.
     #[inline(always)]
     pub(super) fn enter(&mut self, ply: usize) -> bool {
+        if self.stopped {
+            return false;
+        }
         self.unshared += 1;
         self.sel_depth = self.sel_depth.max(ply);
         if self.unshared >= self.next_look {
