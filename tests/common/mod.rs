@@ -1,0 +1,65 @@
+//! What several test files need: positions from random play, and the games as types.
+#![allow(dead_code)]
+
+use damone::position::{Board, Position};
+use damone::rules::Rules;
+use damone::util::rng::Rng;
+
+/// The positions of a game of random moves, at most `plies` of them, the start first.
+pub fn random_game<R: Rules>(random: &mut Rng, plies: usize) -> Vec<Position<R>> {
+    let mut positions = vec![Position::<R>::start()];
+    while positions.len() <= plies {
+        let position = positions[positions.len() - 1];
+        let moves = position.board().legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        positions.push(position.after(&moves[random.below(moves.len())]));
+    }
+    positions
+}
+
+/// The position that a FEN describes.
+pub fn position<R: Rules>(fen: &str) -> Position<R> {
+    damone::notation::fen::read(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// The board that a FEN describes.
+pub fn board<R: Rules>(fen: &str) -> Board<R> {
+    *position::<R>(fen).board()
+}
+
+/// The legal moves of a position in the long form, sorted.
+pub fn moves<R: Rules>(fen: &str) -> Vec<String> {
+    let board = board::<R>(fen);
+    let mut moves: Vec<_> =
+        board.legal_moves().iter().map(|mv| damone::notation::moves::write(&board, mv)).collect();
+    moves.sort();
+    moves
+}
+
+/// The position after some moves.
+pub fn play<R: Rules>(fen: &str, moves: &[&str]) -> Position<R> {
+    moves.iter().fold(position::<R>(fen), |position, text| {
+        let mv = damone::notation::moves::read(position.board(), text)
+            .unwrap_or_else(|error| panic!("{fen} {text}: {error}"));
+        position.after(&mv)
+    })
+}
+
+/// Runs a generic test function for every game.
+#[macro_export]
+macro_rules! for_every_game {
+    ($test:ident) => {
+        struct Visitor;
+        impl damone::rules::variants::VariantVisitor for Visitor {
+            type Output = ();
+            fn visit<R: damone::rules::Rules>(self) {
+                $test::<R>();
+            }
+        }
+        for id in damone::rules::VariantId::ALL {
+            damone::rules::variants::visit_variant(id, Visitor);
+        }
+    };
+}
