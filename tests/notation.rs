@@ -453,8 +453,8 @@ fn illegal_moves_are_refused_with_a_reason() {
         ("W:W32,31:B28", "31-26", "'31-26' is not legal: a capture is compulsory"),
         (
             "W:W32,31:B28",
-            "31x22",
-            "'31x22' is not legal: it is not one of the captures that are allowed here",
+            "31x23",
+            "'31x23' is not legal: it is not one of the captures that are allowed here",
         ),
         ("W:W:B28", "31-26", "'31-26' is not legal: the side to move has no legal move"),
         ("W:W31:B1", "hello", "'hello' is not a move; expected squares such as 32-28, 19x28 or d3xd5xd7"),

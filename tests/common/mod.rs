@@ -63,3 +63,25 @@ macro_rules! for_every_game {
         }
     };
 }
+
+/// How the game stands in a position that nothing is known of but its FEN; empty if it goes on.
+pub fn outcome<R: Rules>(fen: &str) -> String {
+    ended(&position::<R>(fen))
+}
+
+/// How the game stands in a position; empty if it goes on.
+pub fn ended<R: Rules>(position: &Position<R>) -> String {
+    position.outcome().map(|outcome| outcome.to_string()).unwrap_or_default()
+}
+
+/// The moves of a position that capture.
+pub fn captures<R: Rules>(fen: &str) -> Vec<String> {
+    let mut moves = moves::<R>(fen);
+    moves.retain(|mv| mv.contains('x') && !mv.contains('-'));
+    moves
+}
+
+/// The canonical FEN of the position after some moves.
+pub fn fen_after<R: Rules>(fen: &str, moves: &[&str]) -> String {
+    damone::notation::fen::write(&play::<R>(fen, moves))
+}
