@@ -422,21 +422,19 @@ fn a_capture_in_a_circle_has_a_path() {
 
 #[test]
 fn demands_are_written_and_read() {
-    let fen = "W:Wa7,c6,e2,g3:Bb2,d3,f7,h6";
-    let legal = common::moves::<TiranaDesignation>(fen);
-    assert_eq!(legal.len(), 11);
-    let fen = "W:Wd3,e3,a2:Bd5,e5,a7,h7";
+    let fen = "W:Wd3,a2,h2:Bd5,c4,h7,a7";
     let demanded: Vec<_> =
         common::moves::<TiranaDesignation>(fen).into_iter().filter(|mv| mv.contains('[')).collect();
+    assert!(demanded.contains(&"d3-d4[c4xd4]".to_owned()), "{demanded:?}");
     for mv in &demanded {
         assert_eq!(&read::<TiranaDesignation>(fen, mv), mv);
-        assert_eq!(&read::<TiranaDesignation>(fen, &mv.replace("[", " [").replace('x', ":")), mv);
+        assert_eq!(&read::<TiranaDesignation>(fen, &mv.replace('[', " [").replace('x', ":")), mv);
     }
     assert!(
-        illegal::<TiranaDesignation>(fen, "d3-d4[a7xa2]")
+        illegal::<TiranaDesignation>(fen, "d3-d4[h7xh2]")
             .contains("what it demands of the reply is not possible")
     );
-    assert!(illegal::<TiranaDesignation>(fen, "d3-d4[a7xa2").contains("is not a move"));
+    assert!(illegal::<TiranaDesignation>(fen, "d3-d4[h7xh2").contains("is not a move"));
 }
 
 #[test]
@@ -478,6 +476,37 @@ fn a_move_played_twice_is_refused() {
         let after = position.after(&mv);
         assert!(moves::read(after.board(), "25-20").is_err());
     }
+}
+
+#[test]
+fn a_text_that_fits_many_moves_gets_a_short_message() {
+    let fen = "W:WKa1:Ba2,a4,c2,c4,e2,e4,g2,g4,b3,d3,f3,b5,d5,f5,Kb1,Kd1";
+    let board = board::<Tirana>(fen);
+    for mv in board.legal_moves().iter().step_by(100) {
+        let (from, to) = (squares::name::<Tirana>(mv.from), squares::name::<Tirana>(mv.to));
+        if let Err(error) = moves::read(&board, &format!("{from}x{to}")) {
+            assert!(error.to_string().contains("ambiguous") && error.to_string().len() < 600, "{error}");
+        }
+    }
+}
+
+#[test]
+fn the_path_is_found_quickly_where_kings_take_much() {
+    // Each way through the lattice is a different chain; the search must not try them all.
+    fn quick<R: Rules>() {
+        let board = board::<R>("W:WKa1:Ba2,a4,c2,c4,e2,e4,g2,g4,b3,d3,f3,b5,d5,f5,Kb1,Kd1");
+        let start = std::time::Instant::now();
+        let legal = board.legal_moves();
+        let generated = start.elapsed();
+        for mv in legal.iter().step_by(50) {
+            let long = moves::write(&board, mv);
+            assert_eq!(moves::read(&board, &long), Ok(*mv));
+        }
+        println!("{} moves, generated in {generated:?}, written and read in {:?}", legal.len(), start.elapsed());
+    }
+    quick::<Turkish>();
+    quick::<Tirana>();
+    quick::<Arabic>();
 }
 
 // Hostile texts

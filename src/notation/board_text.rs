@@ -12,8 +12,8 @@ use crate::rules::{Rules, SquareNames};
 pub fn draw<R: Rules>(board: &Board<R>) -> String {
     let mut lines: Vec<String> = (0..R::SET.board.rows).map(|row| line(board, row)).collect();
     if is_lettered::<R>() {
-        let files = (b'a'..).take(usize::from(R::SET.board.columns));
-        lines.push(format!("   {}", files.map(|file| format!(" {}", char::from(file))).collect::<String>()));
+        let files = (b'a'..).take(usize::from(R::SET.board.columns)).flat_map(|file| [' ', char::from(file)]);
+        lines.push(format!("   {}", files.collect::<String>()));
     }
     lines.push(format!("{} to move\n", board.turn()));
     lines.join("\n")

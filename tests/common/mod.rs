@@ -1,5 +1,5 @@
 //! What several test files need: positions from random play, and the games as types.
-#![allow(dead_code)]
+#![allow(dead_code, unreachable_pub)]
 
 use damone::position::{Board, Position};
 use damone::rules::Rules;
