@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::HashSet;
 
-use common::{board, position, random_game};
+use common::{board, moves_round_trip, position, positions_round_trip};
 use damone::notation::{board_text, fen, moves, squares};
 use damone::position::{Board, Clocks, KingRun, Position};
 use damone::rules::variants::{Arabic, English, International, Italian, Tirana, TiranaDesignation, Turkish};
@@ -281,43 +281,14 @@ fn counters_are_written_only_if_they_count() {
 
 #[test]
 fn positions_of_random_games_are_read_back() {
-    fn round_trip<R: Rules>() {
-        let mut random = Rng::new(1);
-        for _ in 0..40 {
-            for position in random_game::<R>(&mut random, 150) {
-                let text = fen::write(&position);
-                assert_eq!(fen::read::<R>(&text), Ok(position), "{text}");
-                assert_eq!(fen::read::<R>(&text.to_lowercase()), Ok(position), "{text}");
-                let hub = fen::read::<R>(&fen::write_hub(position.board())).expect("a Hub string");
-                assert_eq!(hub.board().setup().pieces, position.board().setup().pieces);
-            }
-        }
-    }
-    for_every_game!(round_trip);
+    for_every_game!(positions_round_trip);
 }
 
 // Moves
 
 #[test]
 fn all_forms_of_the_moves_of_random_games_are_read_back() {
-    fn round_trip<R: Rules>() {
-        let mut random = Rng::new(2);
-        for _ in 0..25 {
-            for position in random_game::<R>(&mut random, 150) {
-                let board = position.board();
-                let mut seen = HashSet::new();
-                for mv in board.legal_moves() {
-                    let long = moves::write(board, &mv);
-                    assert!(seen.insert(long.clone()), "{} {long} twice", fen::write(&position));
-                    for text in [&long, &moves::write_short(board, &mv), &moves::write_hub(board, &mv)] {
-                        assert_eq!(moves::read(board, text), Ok(mv), "{} {text}", fen::write(&position));
-                        assert_eq!(moves::read(board, &text.to_uppercase()), Ok(mv), "{text}");
-                    }
-                }
-            }
-        }
-    }
-    for_every_game!(round_trip);
+    for_every_game!(moves_round_trip);
 }
 
 /// Field case B1: two captures with the same ends.
@@ -502,7 +473,11 @@ fn the_path_is_found_quickly_where_kings_take_much() {
             let long = moves::write(&board, mv);
             assert_eq!(moves::read(&board, &long), Ok(*mv));
         }
-        println!("{} moves, generated in {generated:?}, written and read in {:?}", legal.len(), start.elapsed());
+        println!(
+            "{} moves, generated in {generated:?}, written and read in {:?}",
+            legal.len(),
+            start.elapsed()
+        );
     }
     quick::<Turkish>();
     quick::<Tirana>();
