@@ -148,7 +148,17 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     #[must_use]
     pub fn after(&self, mv: &Move<R::Bits>) -> Self {
-        let us = self.turn.index();
+        self.after_by_side(self.turn.index(), mv)
+    }
+
+    /// As [`Board::after`], where `WHITE` tells who is to move.
+    #[inline(always)]
+    pub(super) fn after_by<const WHITE: bool>(&self, mv: &Move<R::Bits>) -> Self {
+        self.after_by_side(usize::from(!WHITE), mv)
+    }
+
+    #[inline(always)]
+    fn after_by_side(&self, us: usize, mv: &Move<R::Bits>) -> Self {
         let (from, to) = (R::Bits::bit(mv.from.0), R::Bits::bit(mv.to.0));
         let mut next = *self;
         next.pieces[us] ^= from ^ to;

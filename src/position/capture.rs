@@ -19,13 +19,80 @@ struct Chain<B> {
     kings: u32,
 }
 
+/// What becomes of the captures that are found. One text of search thus lists and counts them.
+pub(super) trait Sink<B> {
+    /// Forgets all: a better capture has been found than those so far.
+    fn restart(&mut self);
+    /// Takes a capture in, unless it is there already; `may_have_twin` says whether it could be.
+    fn add(&mut self, mv: Move<B>, may_have_twin: bool);
+}
+
+impl<B: Bits> Sink<B> for MoveList<B> {
+    #[inline(always)]
+    fn restart(&mut self) {
+        self.clear();
+    }
+
+    #[inline(always)]
+    fn add(&mut self, mv: Move<B>, may_have_twin: bool) {
+        if !may_have_twin || !self.contains(&mv) {
+            self.push(mv);
+        }
+    }
+}
+
+/// Counts captures; it keeps only those that may have twins.
+struct Counter<'a, B> {
+    /// Captures without possible twins.
+    single: u64,
+    /// The others.
+    paired: &'a mut MoveList<B>,
+}
+
+impl<B: Bits> Sink<B> for Counter<'_, B> {
+    #[inline(always)]
+    fn restart(&mut self) {
+        self.single = 0;
+        self.paired.clear();
+    }
+
+    #[inline(always)]
+    fn add(&mut self, mv: Move<B>, may_have_twin: bool) {
+        if may_have_twin {
+            self.paired.add(mv, true);
+        } else {
+            self.single += 1;
+        }
+    }
+}
+
+/// Adds all legal captures to `list`, which must be empty. A pending `demand` narrows them (T25, T27).
+#[inline(always)]
+pub(super) fn list<R: Rules, const WHITE: bool>(
+    view: &View<R, WHITE>,
+    demand: Demand,
+    list: &mut MoveList<R::Bits>,
+) {
+    CaptureSearch::run(view, demand, list);
+}
+
+/// The number of legal captures without a demand. `scratch` is overwritten.
+pub(super) fn count<R: Rules, const WHITE: bool>(
+    view: &View<R, WHITE>,
+    scratch: &mut MoveList<R::Bits>,
+) -> u64 {
+    scratch.clear();
+    let mut counter = Counter { single: 0, paired: scratch };
+    CaptureSearch::run(view, Demand::NONE, &mut counter);
+    counter.single + counter.paired.len() as u64
+}
+
 /// The search in one position.
-pub(super) struct CaptureSearch<'a, R: Rules, const WHITE: bool> {
+struct CaptureSearch<'a, R: Rules, S, const WHITE: bool> {
     view: &'a View<R, WHITE>,
-    /// Enemy kings, for games that rank captures by them.
-    enemy_kings: R::Bits,
-    list: &'a mut MoveList<R::Bits>,
-    /// Rank of the moves in the list; see [`rank`].
+    /// Where the captures go.
+    sink: &'a mut S,
+    /// Rank of the captures in the sink; see [`rank`].
     best: u64,
     /// Where the piece that is capturing started.
     from: u8,
@@ -37,28 +104,25 @@ pub(super) struct CaptureSearch<'a, R: Rules, const WHITE: bool> {
 
 /// The fewest captured pieces with which two different chains can be one move: they must go round a circle
 /// of jumps in both directions. Pieces that jump one square need four jumps for that in four directions and
-/// three in eight; a flying king may also reach the same line from different landing squares.
+/// three in eight; a flying king may also reach the same line from different landing squares. Men that do not
+/// capture backward never can: where two pieces could be taken next, one of them cannot be taken second, since
+/// it lies behind (or beside, beyond the piece just taken) once the other has been.
 const fn fewest_for_twins<R: Rules>(king: bool) -> u32 {
+    let backward = Dirs::BACKWARD.or(Dirs::DIAGONAL_BACKWARD);
     if king && matches!(R::SET.king_range, KingRange::Flying) {
         return 2;
+    }
+    if !king && R::SET.men_capture.0 & backward.0 == 0 {
+        return u32::MAX;
     }
     let eight_ways = R::SET.men_capture.0 | R::SET.king_capture.0 == Dirs::ALL.0;
     if eight_ways { 3 } else { 4 }
 }
 
-impl<'a, R: Rules, const WHITE: bool> CaptureSearch<'a, R, WHITE> {
-    /// Adds all legal captures to `list`, which must be empty. A pending `demand` narrows them (T25, T27).
+impl<'a, R: Rules, S: Sink<R::Bits>, const WHITE: bool> CaptureSearch<'a, R, S, WHITE> {
     #[inline(always)]
-    pub(super) fn run(view: &'a View<R, WHITE>, demand: Demand, list: &'a mut MoveList<R::Bits>) {
-        let mut search = Self {
-            view,
-            enemy_kings: view.enemy_kings,
-            list,
-            best: 0,
-            from: 0,
-            king: false,
-            empty: R::Bits::ZERO,
-        };
+    fn run(view: &'a View<R, WHITE>, demand: Demand, sink: &'a mut S) {
+        let mut search = Self { view, sink, best: 0, from: 0, king: false, empty: R::Bits::ZERO };
         let (capturers, victims) = if R::SET.designation && demand.is_some() {
             (R::Bits::bit(demand.capturer.0), R::Bits::bit(demand.victim.0))
         } else {
@@ -73,7 +137,7 @@ impl<'a, R: Rules, const WHITE: bool> CaptureSearch<'a, R, WHITE> {
     #[inline(always)]
     fn men(&mut self, capturers: R::Bits, victims: R::Bits) {
         self.king = false;
-        each_direction!(D => if const { View::<R, WHITE>::man_captures(D) } {
+        each_direction!(D => if const { View::<R, WHITE>::captures(D, false) } {
             for from in (self.view.man_capturers::<D>() & capturers).iter() {
                 let start = R::Bits::bit(from);
                 let over = step::<R, D>(start) & victims;
@@ -93,15 +157,12 @@ impl<'a, R: Rules, const WHITE: bool> CaptureSearch<'a, R, WHITE> {
             self.from = from;
             self.empty = self.view.empty | R::Bits::bit(from);
             let nothing = Chain { captured: R::Bits::ZERO, count: 0, kings: 0 };
-            each_direction!(D => if const { View::<R, WHITE>::king_captures(D) } {
-                if let Some(victim) = self.view.king_victim::<D>(from, self.empty, self.view.king_targets)
-                    && (!R::SET.designation || victims.has(victim))
-                {
-                    match R::SET.king_range {
-                        KingRange::Short => self.short_jump::<D, true>(R::Bits::bit(victim), nothing),
-                        KingRange::Flying => self.flying_jump::<D>(victim, nothing),
-                    }
-                }
+            each_direction!(D => if const { View::<R, WHITE>::captures(D, true) }
+                && let Some(victim) =
+                    View::<R, WHITE>::king_victim::<D>(from, self.empty, self.view.king_targets)
+                && (!R::SET.designation || victims.has(victim))
+            {
+                self.king_jump::<D>(victim, nothing);
             });
         }
     }
@@ -109,7 +170,7 @@ impl<'a, R: Rules, const WHITE: bool> CaptureSearch<'a, R, WHITE> {
     /// The chain with one more piece in it.
     #[inline(always)]
     fn longer(&self, chain: Chain<R::Bits>, over: R::Bits) -> Chain<R::Bits> {
-        let king = u32::from((self.enemy_kings & over).any());
+        let king = u32::from((self.view.enemy_kings & over).any());
         Chain { captured: chain.captured | over, count: chain.count + 1, kings: chain.kings << 1 | king }
     }
 
@@ -141,7 +202,7 @@ impl<'a, R: Rules, const WHITE: bool> CaptureSearch<'a, R, WHITE> {
         let targets = if KING { self.view.king_targets } else { self.view.man_targets } & !chain.captured;
         let empty = self.empty_after(chain.captured);
         let mut stuck = true;
-        each_direction!(D => if const { Self::goes_on(D, KING) } {
+        each_direction!(D => if const { View::<R, WHITE>::captures(D, KING) } {
             let over = step::<R, D>(at) & targets;
             if (step::<R, D>(over) & empty).any() {
                 stuck = false;
@@ -153,27 +214,28 @@ impl<'a, R: Rules, const WHITE: bool> CaptureSearch<'a, R, WHITE> {
         }
     }
 
-    /// Whether a man or king captures in direction `d`.
-    const fn goes_on(d: usize, king: bool) -> bool {
-        if king { View::<R, WHITE>::king_captures(d) } else { View::<R, WHITE>::man_captures(d) }
-    }
-
     /// A man that has just become a king in mid-capture ([`Promotion::InPassing`]).
     fn go_on_as_king(&mut self, at: R::Bits, chain: Chain<R::Bits>) {
         let square = at.lowest();
         let mut stuck = true;
         let (targets, empty) = (self.view.king_targets & !chain.captured, self.empty_after(chain.captured));
-        each_direction!(D => if const { View::<R, WHITE>::king_captures(D) } {
-            if let Some(victim) = self.view.king_victim::<D>(square, empty, targets) {
-                stuck = false;
-                match R::SET.king_range {
-                    KingRange::Short => self.short_jump::<D, true>(R::Bits::bit(victim), chain),
-                    KingRange::Flying => self.flying_jump::<D>(victim, chain),
-                }
-            }
+        each_direction!(D => if const { View::<R, WHITE>::captures(D, true) }
+            && let Some(victim) = View::<R, WHITE>::king_victim::<D>(square, empty, targets)
+        {
+            stuck = false;
+            self.king_jump::<D>(victim, chain);
         });
         if stuck {
             self.finish::<true>(square, chain, true);
+        }
+    }
+
+    /// A king jumps `victim` in direction `D`.
+    #[inline(always)]
+    fn king_jump<const D: usize>(&mut self, victim: u8, chain: Chain<R::Bits>) {
+        match R::SET.king_range {
+            KingRange::Short => self.short_jump::<D, true>(R::Bits::bit(victim), chain),
+            KingRange::Flying => self.flying_jump::<D>(victim, chain),
         }
     }
 
@@ -184,23 +246,23 @@ impl<'a, R: Rules, const WHITE: bool> CaptureSearch<'a, R, WHITE> {
         let chain = self.longer(chain, over);
         let targets = self.view.king_targets & !chain.captured;
         let empty = self.empty_after(chain.captured);
-        let landings = self.landings::<D>(over, empty);
+        let landings = Self::landings::<D>(over, empty);
         let mut stuck = true;
         if !matches!(R::SET.king_landing, Landing::Next) {
             // Straight on: the same jump from every landing square, so it is tried from one.
             let farthest =
                 if const { R::GEOMETRY.step[D] > 0 } { landings.highest() } else { landings.lowest() };
-            if let Some(next) = self.view.king_victim::<D>(farthest, empty, targets) {
+            if let Some(next) = View::<R, WHITE>::king_victim::<D>(farthest, empty, targets) {
                 stuck = false;
                 self.flying_jump::<D>(next, chain);
             }
         }
         for at in landings.iter() {
-            each_direction!(T => if const { Self::turns(D, T) } {
-                if let Some(next) = self.view.king_victim::<T>(at, empty, targets) {
-                    stuck = false;
-                    self.flying_jump::<T>(next, chain);
-                }
+            each_direction!(T => if const { Self::turns(D, T) }
+                && let Some(next) = View::<R, WHITE>::king_victim::<T>(at, empty, targets)
+            {
+                stuck = false;
+                self.flying_jump::<T>(next, chain);
             });
         }
         if stuck {
@@ -211,14 +273,14 @@ impl<'a, R: Rules, const WHITE: bool> CaptureSearch<'a, R, WHITE> {
     /// Whether a flying king that jumped in direction `d` may go on in direction `t`, straight on excepted
     /// where that is handled apart.
     const fn turns(d: usize, t: usize) -> bool {
-        View::<R, WHITE>::king_captures(t)
+        View::<R, WHITE>::captures(t, true)
             && (t != d || matches!(R::SET.king_landing, Landing::Next))
             && (t != opposite(d) || matches!(R::SET.reversal, Reversal::Free))
     }
 
     /// The squares on which a king may land behind `over`.
     #[inline(always)]
-    fn landings<const D: usize>(&self, over: R::Bits, empty: R::Bits) -> R::Bits {
+    fn landings<const D: usize>(over: R::Bits, empty: R::Bits) -> R::Bits {
         match R::SET.king_landing {
             Landing::Next => step::<R, D>(over) & empty,
             Landing::Anywhere | Landing::NextIfLastIsKing => super::shift::fill::<R, D>(over, empty),
@@ -248,14 +310,11 @@ impl<'a, R: Rules, const WHITE: bool> CaptureSearch<'a, R, WHITE> {
             }
             if rank > self.best {
                 self.best = rank;
-                self.list.clear();
+                self.sink.restart();
             }
         }
         let mv = Move::new(self.from, at, chain.captured, self.king, promotes && !self.king);
-        if chain.count >= const { fewest_for_twins::<R>(KING) } && self.list.contains(&mv) {
-            return;
-        }
-        self.list.push(mv);
+        self.sink.add(mv, chain.count >= const { fewest_for_twins::<R>(KING) });
     }
 }
 

@@ -4,11 +4,12 @@
 //! constants there.
 
 use super::board::{Board, Demand};
-use super::capture::CaptureSearch;
+use super::capture;
 use super::mv::{Move, MoveList};
 use super::shift::{each_direction, fill, first_on_ray, step, step_back};
 use crate::board::{Bits, Dir, Side, Square};
-use crate::rules::{KingRange, Rules};
+use crate::rules::{Criterion, KingRange, Promotion, Rules};
+use std::hint::select_unpredictable;
 
 /// The words of a board sorted by who moves: `WHITE` says whether White does.
 #[derive(Clone, Copy)]
@@ -29,6 +30,15 @@ pub(super) struct View<R: Rules, const WHITE: bool> {
     frozen: bool,
     /// A king that has run too far (Frisian article 17), or none.
     tired_king: R::Bits,
+}
+
+/// The captures of one jump by pieces that jump adjacent ones, found set by set.
+#[derive(Clone, Copy)]
+struct Jumps {
+    /// Jumps.
+    count: u32,
+    /// Whether some jump is not a whole capture, because it goes on or turns the man into a king on the way.
+    go_on: bool,
 }
 
 /// Quiet moves by men and by kings, counted without generating them.
@@ -69,6 +79,16 @@ impl<R: Rules> Board<R> {
             && match self.turn {
                 Side::White => self.view::<true>().can_capture(),
                 Side::Black => self.view::<false>().can_capture(),
+            }
+    }
+
+    /// Whether the side to move has a legal move.
+    #[inline(always)]
+    pub fn has_moves(&self) -> bool {
+        !self.first_king_made()
+            && match self.turn {
+                Side::White => self.view::<true>().has_moves(),
+                Side::Black => self.view::<false>().has_moves(),
             }
     }
 
@@ -114,6 +134,15 @@ impl<R: Rules> Board<R> {
     /// The number of legal moves. `scratch` is overwritten.
     #[inline(always)]
     pub fn count_moves(&self, scratch: &mut MoveList<R::Bits>) -> u64 {
+        match self.turn {
+            Side::White => self.count_by::<true>(scratch),
+            Side::Black => self.count_by::<false>(scratch),
+        }
+    }
+
+    /// As [`Board::count_moves`], where `WHITE` tells who is to move.
+    #[inline(always)]
+    pub(super) fn count_by<const WHITE: bool>(&self, scratch: &mut MoveList<R::Bits>) -> u64 {
         if R::SET.designation {
             self.moves(scratch);
             return scratch.len() as u64;
@@ -121,29 +150,10 @@ impl<R: Rules> Board<R> {
         if self.first_king_made() {
             return 0;
         }
-        match self.turn {
-            Side::White => self.count_by::<true>(scratch),
-            Side::Black => self.count_by::<false>(scratch),
-        }
-    }
-
-    #[inline(always)]
-    fn count_by<const WHITE: bool>(&self, scratch: &mut MoveList<R::Bits>) -> u64 {
-        let view = self.view::<WHITE>();
-        if view.can_capture() {
-            scratch.clear();
-            CaptureSearch::run(&view, self.demand, scratch);
-            return scratch.len() as u64;
-        }
-        let Mobility { men, kings } = view.mobility();
-        u64::from(men + kings)
+        self.view::<WHITE>().count_moves(scratch)
     }
 
     fn moves_without_demands(&self, list: &mut MoveList<R::Bits>) {
-        list.clear();
-        if self.first_king_made() {
-            return;
-        }
         match self.turn {
             Side::White => self.moves_by::<true>(list),
             Side::Black => self.moves_by::<false>(list),
@@ -152,11 +162,36 @@ impl<R: Rules> Board<R> {
 
     #[inline(always)]
     fn moves_by<const WHITE: bool>(&self, list: &mut MoveList<R::Bits>) {
+        list.clear();
+        if self.first_king_made() {
+            return;
+        }
         let view = self.view::<WHITE>();
         if view.can_capture() {
-            CaptureSearch::run(&view, self.demand, list);
+            capture::list(&view, self.demand, list);
         } else {
-            view.quiet_moves(list);
+            view.quiet_moves(|mv| list.push(mv));
+        }
+    }
+
+    /// Calls `visit` for each legal move, where `WHITE` tells who is to move and the game has no designation.
+    /// Captures go through `list`, since a better one may still turn up; quiet moves are not worth storing.
+    #[inline(always)]
+    pub(super) fn each_move<const WHITE: bool>(
+        &self,
+        list: &mut MoveList<R::Bits>,
+        visit: impl FnMut(Move<R::Bits>),
+    ) {
+        if self.first_king_made() {
+            return;
+        }
+        let view = self.view::<WHITE>();
+        if view.can_capture() {
+            list.clear();
+            capture::list(&view, self.demand, list);
+            list.iter().copied().for_each(visit);
+        } else {
+            view.quiet_moves(visit);
         }
     }
 
@@ -188,20 +223,92 @@ impl<R: Rules> Board<R> {
 }
 
 impl<R: Rules, const WHITE: bool> View<R, WHITE> {
-    /// Whether kings capture in direction `D`.
-    pub(super) const fn king_captures(d: usize) -> bool {
-        R::SET.king_capture.has(d, WHITE)
+    /// Whether kings (`king`) or men capture in direction `d`.
+    pub(super) const fn captures(d: usize, king: bool) -> bool {
+        if king { R::SET.king_capture.has(d, WHITE) } else { R::SET.men_capture.has(d, WHITE) }
     }
 
-    /// Whether men capture in direction `D`.
-    pub(super) const fn man_captures(d: usize) -> bool {
-        R::SET.men_capture.has(d, WHITE)
+    /// Squares from which a piece that jumps adjacent ones could take one of `targets` in direction `D`.
+    #[inline(always)]
+    fn jumps_from<const D: usize>(&self, targets: R::Bits) -> R::Bits {
+        step_back::<R, D>(targets & step_back::<R, D>(self.empty))
     }
 
     /// Men that can take an adjacent piece in direction `D`.
     #[inline(always)]
     pub(super) fn man_capturers<const D: usize>(&self) -> R::Bits {
-        self.men & step_back::<R, D>(self.man_targets & step_back::<R, D>(self.empty))
+        self.men & self.jumps_from::<D>(self.man_targets)
+    }
+
+    /// The first jumps of men, or of kings that jump like men (`KING`).
+    #[inline(always)]
+    fn jumps<const KING: bool>(&self) -> Jumps {
+        let (pieces, targets) =
+            if KING { (self.kings, self.king_targets) } else { (self.men, self.man_targets) };
+        let mut from_anywhere = R::Bits::ZERO;
+        let mut landed = R::Bits::ZERO;
+        let mut count = 0;
+        each_direction!(D => if const { Self::captures(D, KING) } {
+            let from = self.jumps_from::<D>(targets);
+            from_anywhere |= from;
+            count += (pieces & from).count();
+            landed |= step::<R, D>(step::<R, D>(pieces & from));
+        });
+        // A second jump neither lands where the first began nor takes its victim, so this board can answer
+        // whether there is one. A jump straight back is no jump here: the piece itself stands in its way.
+        let last_row = R::GEOMETRY.promotion[usize::from(!WHITE)];
+        let go_on = match R::SET.promotion {
+            _ if KING => landed & from_anywhere,
+            Promotion::OnStop => landed & from_anywhere,
+            Promotion::EndsMove => landed & from_anywhere & !last_row,
+            Promotion::InPassing => landed & (from_anywhere | last_row),
+        };
+        Jumps { count, go_on: go_on.any() }
+    }
+
+    /// The number of legal moves.
+    #[inline(always)]
+    fn count_moves(&self, scratch: &mut MoveList<R::Bits>) -> u64 {
+        let Jumps { mut count, go_on: mut intricate } = self.jumps::<false>();
+        intricate |= const { !Self::single_captures_rank_alike(false) } && count > 0;
+        if self.kings.any() {
+            match R::SET.king_range {
+                KingRange::Flying => intricate |= self.king_can_capture(),
+                KingRange::Short => {
+                    let jumps = self.jumps::<true>();
+                    count += jumps.count;
+                    intricate |=
+                        jumps.go_on || const { !Self::single_captures_rank_alike(true) } && jumps.count > 0;
+                }
+            }
+        }
+        if intricate {
+            return capture::count(self, scratch);
+        }
+        let Mobility { men, kings } = self.mobility();
+        u64::from(select_unpredictable(count > 0, count, men + kings))
+    }
+
+    /// Whether all captures of one piece by men (and by kings, `kings`) have the same rank.
+    const fn single_captures_rank_alike(kings: bool) -> bool {
+        let mut i = 0;
+        while i < R::SET.precedence.len() {
+            match R::SET.precedence[i] {
+                Criterion::MostPieces => {}
+                Criterion::WithKing => {
+                    if kings {
+                        return false;
+                    }
+                }
+                Criterion::MostKings | Criterion::EarliestKing | Criterion::MostValue => {
+                    if kings || R::SET.men_take_kings {
+                        return false;
+                    }
+                }
+            }
+            i += 1;
+        }
+        true
     }
 
     /// Whether a king can take a piece in direction `D`; `reached` are the squares that kings reach there.
@@ -221,20 +328,29 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
 
     /// Whether there is a capture.
     #[inline(always)]
-    pub(super) fn can_capture(&self) -> bool {
+    fn can_capture(&self) -> bool {
         let mut capturers = R::Bits::ZERO;
-        each_direction!(D => if const { Self::man_captures(D) } { capturers |= self.man_capturers::<D>(); });
-        if capturers.any() {
-            return true;
-        }
-        if self.kings.is_empty() || self.king_targets.is_empty() {
-            return false;
-        }
+        each_direction!(D => if const { Self::captures(D, false) } { capturers |= self.man_capturers::<D>(); });
+        capturers.any() || self.kings.any() && self.king_can_capture()
+    }
+
+    /// Whether a king can capture.
+    #[inline(always)]
+    fn king_can_capture(&self) -> bool {
         let mut found = false;
-        each_direction!(D => if const { Self::king_captures(D) } {
-            found |= self.king_takes::<D>(self.king_approach::<D>());
-        });
+        if self.king_targets.any() {
+            each_direction!(D => if const { Self::captures(D, true) } {
+                found |= self.king_takes::<D>(self.king_approach::<D>());
+            });
+        }
         found
+    }
+
+    /// Whether there is a move of any kind.
+    #[inline(always)]
+    fn has_moves(&self) -> bool {
+        let Mobility { men, kings } = self.mobility();
+        men + kings > 0 || self.can_capture()
     }
 
     /// The quiet moves, counted.
@@ -264,23 +380,23 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
         }
     }
 
-    /// Adds the quiet moves to `list`.
+    /// Calls `visit` for each quiet move.
     #[inline(always)]
-    fn quiet_moves(&self, list: &mut MoveList<R::Bits>) {
+    fn quiet_moves(&self, mut visit: impl FnMut(Move<R::Bits>)) {
         let last_row = R::GEOMETRY.promotion[usize::from(!WHITE)];
         each_direction!(D => if const { R::SET.men_move.has(D, WHITE) } {
             for to in (step::<R, D>(self.men) & self.empty).iter() {
                 let from = (i32::from(to) - const { R::GEOMETRY.step[D] }) as u8;
                 // Sideways steps stay on their row and men never start on the last one.
                 let promotes = const { D & 3 != 2 } && last_row.has(to);
-                list.push(Move::new(from, to, R::Bits::ZERO, false, promotes));
+                visit(Move::new(from, to, R::Bits::ZERO, false, promotes));
             }
         });
         if self.kings.any() {
             for from in (self.kings & !self.tired_king).iter() {
                 each_direction!(D => if const { R::SET.king_move.has(D, true) } {
                     for to in self.king_reach::<D>(R::Bits::bit(from)).iter() {
-                        list.push(Move::new(from, to, R::Bits::ZERO, true, false));
+                        visit(Move::new(from, to, R::Bits::ZERO, true, false));
                     }
                 });
             }
@@ -291,15 +407,15 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
     fn first_jumps(&self, pairs: &mut Vec<Demand>) {
         let pair = |capturer: u8, victim: u8| Demand { capturer: Square(capturer), victim: Square(victim) };
         each_direction!(D => {
-            if const { Self::man_captures(D) } {
+            if const { Self::captures(D, false) } {
                 for from in self.man_capturers::<D>().iter() {
                     let victim = step::<R, D>(R::Bits::bit(from));
                     pairs.push(pair(from, victim.lowest()));
                 }
             }
-            if const { Self::king_captures(D) } {
+            if const { Self::captures(D, true) } {
                 for from in self.kings.iter() {
-                    if let Some(victim) = self.king_victim::<D>(from, self.empty, self.king_targets) {
+                    if let Some(victim) = Self::king_victim::<D>(from, self.empty, self.king_targets) {
                         pairs.push(pair(from, victim));
                     }
                 }
@@ -310,7 +426,7 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
     /// The piece that a king on bit index `at` can jump in direction `D`, given the empty squares and the
     /// pieces that may be jumped.
     #[inline(always)]
-    pub(super) fn king_victim<const D: usize>(&self, at: u8, empty: R::Bits, targets: R::Bits) -> Option<u8> {
+    pub(super) fn king_victim<const D: usize>(at: u8, empty: R::Bits, targets: R::Bits) -> Option<u8> {
         let victim = match R::SET.king_range {
             KingRange::Flying => first_on_ray::<R, D>(at, !empty)?,
             KingRange::Short => {

@@ -28,7 +28,7 @@ impl<B: Bits> Move<B> {
     /// A move by a king (`king`) or a man; `promotes` if the man becomes a king.
     #[inline(always)]
     pub(super) fn new(from: u8, to: u8, captured: B, king: bool, promotes: bool) -> Self {
-        let flags = u8::from(king) * KING | u8::from(promotes) * PROMOTES;
+        let flags = (u8::from(king) * KING) | (u8::from(promotes) * PROMOTES);
         Self { captured, from: Square(from), to: Square(to), demand: Demand::NONE, flags }
     }
 

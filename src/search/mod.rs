@@ -1,12 +1,22 @@
 //! Floor 6: the search.
 
+mod clock;
+mod deepen;
+mod history;
 pub mod limits;
+mod node;
+mod params;
+mod picker;
+mod pool;
+mod quiesce;
 pub mod report;
 pub mod score;
 pub mod signals;
 pub mod tt;
+mod worker;
 
 pub use limits::{ClockLimits, Limits};
+pub use pool::run;
 pub use report::{Bound, Finished, Line};
 pub use score::Score;
 pub use signals::Signals;
@@ -33,27 +43,4 @@ pub struct Task<R: Rules> {
     pub table: Arc<Table>,
     /// When the search was asked for.
     pub started: Instant,
-}
-
-/// Searches until a limit or a stop, calling `report` for every line found on the way. Blocks.
-pub fn run<R: Rules>(
-    task: Task<R>,
-    signals: &Arc<Signals>,
-    mut report: impl FnMut(Line<R>) + Send,
-) -> Finished<R> {
-    let best = task.game.position().board().legal_moves().first().copied();
-    let line = Line {
-        depth: 1,
-        sel_depth: 1,
-        rank: 1,
-        score: Score(0),
-        bound: Bound::Exact,
-        pv: best.into_iter().collect(),
-        nodes: 1,
-        time: task.started.elapsed(),
-        hash_full: 0,
-    };
-    report(line);
-    let _ = signals;
-    Finished { best, ponder: None, score: Score(0), depth: 1, nodes: 1, time: task.started.elapsed() }
 }

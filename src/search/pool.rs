@@ -1,0 +1,245 @@
+//! The threads of one search: started together, heard over one channel, stopped together.
+//!
+//! The thread that calls [`run`] coordinates: it alone reads the clock, sleeps until a worker reports, the
+//! owner signals or a deadline passes, and then decides. Workers only search and look at the stop signal.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, Sender, never, select, unbounded};
+
+use super::clock::{Budget, Stability};
+use super::deepen::{Iteration, Plan};
+use super::params::MAX_DEPTH;
+use super::report::{Finished, Line};
+use super::score::Score;
+use super::signals::Signals;
+use super::tt::Table;
+use super::worker::{Shared, Worker};
+use super::{Limits, Task};
+use crate::position::Move;
+use crate::rules::Rules;
+
+/// What a worker sends.
+enum News<R: Rules> {
+    /// It has finished or broken off an iteration.
+    Iterated { thread: usize, iteration: Iteration<R> },
+    /// It will search no more.
+    Ended { thread: usize },
+}
+
+/// Searches until a limit or a stop, calling `report` for every line found on the way. Blocks.
+pub fn run<R: Rules>(task: &Task<R>, signals: &Arc<Signals>, report: impl FnMut(Line<R>)) -> Finished<R> {
+    let moves = root_moves(task);
+    let nodes = AtomicU64::new(0);
+    task.table.new_search();
+    let mut coordinator = Coordinator::new(task, signals, &nodes, moves.len(), report);
+    if moves.is_empty() {
+        return coordinator.finished();
+    }
+    let shared = Shared {
+        table: &task.table,
+        signals,
+        nodes: &nodes,
+        node_limit: task.limits.nodes.unwrap_or(u64::MAX).max(1),
+    };
+    let (sender, news) = unbounded();
+    std::thread::scope(|scope| {
+        for thread in 0..task.threads.max(1) {
+            let (sender, moves) = (sender.clone(), &moves);
+            scope.spawn(move || work(task, shared, thread, moves, &sender));
+        }
+        drop(sender);
+        coordinator.listen(&news);
+        signals.request_stop();
+        // The others end within a few nodes; what they still say counts for the vote.
+        for late in news {
+            coordinator.hear(late);
+        }
+    });
+    coordinator.finished()
+}
+
+/// The legal moves, or those of them that were asked for.
+fn root_moves<R: Rules>(task: &Task<R>) -> Vec<Move<R::Bits>> {
+    let mut moves = task.game.position().board().legal_moves();
+    let wanted = &task.limits.search_moves;
+    if !wanted.is_empty() {
+        moves.retain(|mv| wanted.contains(mv));
+    }
+    moves
+}
+
+/// One thread's life.
+fn work<R: Rules>(
+    task: &Task<R>,
+    shared: Shared<'_>,
+    thread: usize,
+    moves: &[Move<R::Bits>],
+    sender: &Sender<News<R>>,
+) {
+    let mut worker = Worker::new(shared, &task.game);
+    let plan = Plan {
+        first_depth: 1 + (thread % 2) as u32,
+        last_depth: task.limits.depth.unwrap_or(MAX_DEPTH).max(1),
+        multi_pv: task.multi_pv.max(1),
+    };
+    worker.deepen(task.game.position(), moves, &plan, |iteration| {
+        // The coordinator listens until all have ended, so this cannot fail.
+        let _ = sender.send(News::Iterated { thread, iteration });
+    });
+    let _ = sender.send(News::Ended { thread });
+}
+
+/// Decides when to stop, and which thread's move to play.
+struct Coordinator<'a, R: Rules, F: FnMut(Line<R>)> {
+    limits: &'a Limits<R>,
+    table: &'a Table,
+    signals: &'a Signals,
+    nodes: &'a AtomicU64,
+    started: Instant,
+    report: F,
+    budget: Option<Budget>,
+    stability: Stability,
+    /// Only one move to choose from.
+    forced: bool,
+    /// The latest iteration of each thread.
+    latest: Vec<Option<Iteration<R>>>,
+    done: bool,
+}
+
+impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
+    fn new(task: &'a Task<R>, signals: &'a Signals, nodes: &'a AtomicU64, moves: usize, report: F) -> Self {
+        Self {
+            limits: &task.limits,
+            table: &task.table,
+            signals,
+            nodes,
+            started: task.started,
+            report,
+            budget: Budget::of(&task.limits),
+            stability: Stability::default(),
+            forced: moves == 1,
+            latest: vec![None; task.threads.max(1)],
+            done: false,
+        }
+    }
+
+    /// Waits for news, signals and the clock until the search is to end.
+    fn listen(&mut self, news: &Receiver<News<R>>) {
+        while !self.done && !self.signals.stop_requested() {
+            let deadline = self.deadline().map_or_else(never, crossbeam_channel::at);
+            select! {
+                recv(news) -> message => match message {
+                    Ok(message) => self.hear(message),
+                    Err(_) => self.done = true,
+                },
+                recv(self.signals.wake()) -> _ => self.consider_time(1.0),
+                recv(deadline) -> _ => self.done = true,
+            }
+        }
+    }
+
+    /// When the clock began to run; `None` while pondering.
+    fn clock_start(&self) -> Option<Instant> {
+        if self.limits.ponder { self.signals.ponder_hit_at() } else { Some(self.started) }
+    }
+
+    /// When the search must be broken off.
+    fn deadline(&self) -> Option<Instant> {
+        if self.limits.infinite {
+            return None;
+        }
+        Some(self.clock_start()? + self.budget?.hard)
+    }
+
+    fn hear(&mut self, message: News<R>) {
+        match message {
+            News::Iterated { thread, iteration } => {
+                let leads = thread == 0;
+                if leads {
+                    self.show(&iteration);
+                }
+                self.latest[thread] = Some(iteration);
+                if leads {
+                    self.after_iteration();
+                }
+            }
+            News::Ended { thread } => self.done |= thread == 0,
+        }
+    }
+
+    /// Passes the lines of an iteration on.
+    fn show(&mut self, iteration: &Iteration<R>) {
+        for (nth, line) in iteration.lines.iter().enumerate() {
+            (self.report)(Line {
+                depth: iteration.depth,
+                sel_depth: line.sel_depth as u32,
+                rank: nth + 1,
+                score: line.score,
+                bound: line.bound,
+                pv: line.line.clone(),
+                nodes: self.nodes.load(Ordering::Relaxed),
+                time: self.started.elapsed(),
+                hash_full: self.table.full_per_mille(),
+            });
+        }
+    }
+
+    /// Asks whether another iteration is worth beginning.
+    fn after_iteration(&mut self) {
+        let Some(iteration) = &self.latest[0] else { return };
+        let score = iteration.lines.first().map_or(Score::DRAW, |line| line.score);
+        let scale = self.stability.after_iteration(iteration.best_code(), i32::from(score.0));
+        if let (Some(mate), Some(plies)) = (self.limits.mate, score.plies_to_end())
+            && !self.limits.infinite
+            && plies > 0
+            && (plies + 1) / 2 <= mate as i32
+        {
+            self.done = true;
+        }
+        self.consider_time(scale);
+    }
+
+    /// Stops if `scale` times the soft limit has passed, or if there is nothing to decide and a clock runs.
+    fn consider_time(&mut self, scale: f64) {
+        let (Some(budget), Some(start), false) = (self.budget, self.clock_start(), self.limits.infinite) else {
+            return;
+        };
+        // What was thought while pondering counts: the move may be ready at the ponder hit.
+        let thought = if self.limits.ponder { self.started } else { start }.elapsed();
+        let fixed_time = budget.soft == budget.hard && self.limits.move_time.is_some();
+        let soft = if fixed_time { budget.soft } else { budget.soft.mul_f64(scale).min(budget.hard) };
+        let decided = self.forced && self.limits.clock.is_some();
+        self.done |= decided && self.latest[0].is_some() || thought >= soft.max(Duration::from_micros(1));
+    }
+
+    /// The thread whose move is played: each votes for its best move, the more the deeper it looked and the
+    /// better it scores; among those with the winning move the deepest speaks.
+    fn chosen(&self) -> Option<&Iteration<R>> {
+        let heard = || self.latest.iter().flatten().filter(|iteration| !iteration.lines.is_empty());
+        let score = |iteration: &Iteration<R>| i64::from(iteration.lines[0].score.0);
+        let lowest = heard().map(score).min()?;
+        let votes = |code: u16| -> i64 {
+            let voters = heard().filter(|iteration| iteration.best_code() == code);
+            voters.map(|iteration| (score(iteration) - lowest + 14) * i64::from(iteration.depth)).sum()
+        };
+        // Ties go to the thread that comes first: the one whose lines were shown.
+        heard().rev().max_by_key(|iteration| (votes(iteration.best_code()), iteration.depth))
+    }
+
+    fn finished(&self) -> Finished<R> {
+        let chosen = self.chosen();
+        let line = chosen.and_then(|iteration| iteration.lines.first());
+        let moves = line.map_or(&[][..], |line| &line.line[..]);
+        Finished {
+            best: moves.first().copied(),
+            ponder: moves.get(1).copied(),
+            score: line.map_or(Score::DRAW, |line| line.score),
+            depth: chosen.map_or(0, |iteration| iteration.depth),
+            nodes: self.nodes.load(Ordering::Relaxed),
+            time: self.started.elapsed(),
+        }
+    }
+}
