@@ -6,11 +6,13 @@ use std::time::{Duration, Instant};
 
 use once_cell::sync::OnceCell;
 
+use super::control::Control;
 use crate::notation::fen;
 use crate::position::{Game, Position};
 use crate::rules::variants::{VariantVisitor, visit_variant};
 use crate::rules::{Rules, VariantId};
-use crate::search::{self, Limits, Signals, Table, Task};
+use crate::search::tt::NoMemory;
+use crate::search::{self, Limits, Table, Task};
 
 /// MiB. Fixed, since the size of the table changes the count.
 const HASH: usize = 16;
@@ -44,24 +46,27 @@ pub struct BenchLine {
 }
 
 /// Searches the positions of `games`, calling `report` after each game; gives the sums, or `None` if stopped.
+///
+/// # Errors
+/// If there is no memory for the table.
 pub fn run(
     games: &[VariantId],
-    signals: &Arc<Signals>,
+    control: &Control,
     mut report: impl FnMut(BenchLine),
-) -> Option<(u64, Duration)> {
-    let table = Arc::new(Table::new(HASH));
+) -> Result<Option<(u64, Duration)>, NoMemory> {
+    let table = Arc::new(Table::new(HASH)?);
     let mut sum = (0, Duration::ZERO);
     for &variant in games {
-        let line = visit_variant(variant, OneGame { table: &table, signals })?;
+        let Some(line) = visit_variant(variant, OneGame { table: &table, control }) else { return Ok(None) };
         sum = (sum.0 + line.nodes, sum.1 + line.time);
         report(line);
     }
-    Some(sum)
+    Ok(Some(sum))
 }
 
 struct OneGame<'a> {
     table: &'a Arc<Table>,
-    signals: &'a Arc<Signals>,
+    control: &'a Control,
 }
 
 impl VariantVisitor for OneGame<'_> {
@@ -77,10 +82,10 @@ impl VariantVisitor for OneGame<'_> {
             let started = Instant::now();
             let game = Game::new(position);
             let task = Task { game, limits, threads: 1, multi_pv: 1, table: self.table.clone(), started };
-            line.nodes += search::run(task, self.signals, |_| {}).nodes;
+            line.nodes += search::run(&task, &self.control.next_signals(), |_| {}).nodes;
             line.time += started.elapsed();
             line.positions += 1;
-            if self.signals.stop_requested() {
+            if self.control.is_stopped() {
                 return None;
             }
         }

@@ -1,7 +1,7 @@
 //! The engine thread: it owns all state, reads one inbox and never waits for a search.
 //!
-//! Whatever takes long (a search, a perft, a bench) runs in a thread of its own, the *job*, with fresh
-//! signals; its events come back through the same inbox with the job's number, so that what a job says after
+//! Whatever takes long (a search, a perft, a bench) runs in a thread of its own, the *job*, with a
+//! fresh control; its events come back through the same inbox with the job's number, so that what a job says after
 //! its end reaches nobody. Commands are carried out in the order in which they came: one that must not meet a
 //! running job asks it to stop and waits in the queue, with all that follow it.
 
@@ -13,13 +13,15 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender};
 
+use super::control::Control;
 use super::event::{Command, Event, GoSpec};
 use super::memory;
 use super::options::{self, Action, Options};
 use super::session::{self, Resources, Session, Work};
 use super::bench;
 use crate::rules::VariantId;
-use crate::search::{Signals, Table};
+use crate::search::Table;
+use crate::search::tt::NoMemory;
 
 /// What reaches the engine thread.
 #[derive(Debug)]
@@ -57,7 +59,7 @@ const STACK: usize = 32 << 20;
 /// Something that runs in a thread of its own.
 struct Job {
     number: u64,
-    signals: Arc<Signals>,
+    control: Arc<Control>,
     /// It must not end before it is stopped.
     endless: bool,
     /// It must not end before the ponder hit.
@@ -185,7 +187,9 @@ impl Engine {
         match command {
             Command::Hello => self.say(Event::Hello),
             Command::IsReady => {
-                self.prepare_table();
+                if let Err(error) = self.prepare_table() {
+                    self.say(Event::Error(error.to_string()));
+                }
                 self.say(Event::Ready);
             }
             Command::NewGame => self.clear_table(),
@@ -202,7 +206,7 @@ impl Engine {
             }
             Command::Bench(game) => self.bench(game),
             Command::Display => self.say(Event::Description(Box::new(self.session.describe()))),
-            Command::Eval => self.say(self.session.evaluate()),
+            Command::Eval => self.say(Event::Evaluation(self.session.evaluate())),
             Command::Help => self.say(Event::Help),
             Command::Debug(on) => self.debug = on,
             Command::Stop => self.stop(),
@@ -227,8 +231,12 @@ impl Engine {
 
     fn go(&mut self, spec: &GoSpec) {
         let started = Instant::now();
+        let table = match self.prepare_table() {
+            Ok(table) => table,
+            Err(error) => return self.say(Event::Error(error.to_string())),
+        };
         let resources = Resources {
-            table: self.prepare_table(),
+            table,
             threads: self.options.threads,
             multi_pv: self.options.multi_pv,
             overhead: self.options.overhead,
@@ -241,11 +249,12 @@ impl Engine {
     }
 
     fn bench(&mut self, game: Option<VariantId>) {
-        let work: Work = Box::new(move |signals, sink| {
+        let work: Work = Box::new(move |control, sink| {
             let games = game.map_or_else(|| VariantId::ALL.to_vec(), |game| vec![game]);
-            match bench::run(&games, signals, |line| sink(Event::BenchLine(line))) {
-                Some((nodes, time)) => Event::BenchTotal { nodes, time },
-                None => Event::Note("bench stopped".to_owned()),
+            match bench::run(&games, control, |line| sink(Event::BenchLine(line))) {
+                Ok(Some((nodes, time))) => Event::BenchTotal { nodes, time },
+                Ok(None) => Event::Note("bench stopped".to_owned()),
+                Err(error) => Event::Error(error.to_string()),
             }
         });
         self.start(work, false, false);
@@ -255,16 +264,16 @@ impl Engine {
     fn start(&mut self, work: Work, endless: bool, pondering: bool) {
         self.jobs_started += 1;
         let number = self.jobs_started;
-        let signals = Arc::new(Signals::default());
-        let (mailbox, their_signals) = (self.mailbox.clone(), signals.clone());
+        let control = Arc::new(Control::default());
+        let (mailbox, its_control) = (self.mailbox.clone(), control.clone());
         let body = move || {
             let mut sink = |event| drop(mailbox.send(Inbox::Report { job: number, event }));
-            let ended = catch_unwind(AssertUnwindSafe(|| work(&their_signals, &mut sink)));
+            let ended = catch_unwind(AssertUnwindSafe(|| work(&its_control, &mut sink)));
             let event = ended.unwrap_or_else(|_| Event::Error("internal: the search broke off".to_owned()));
             drop(mailbox.send(Inbox::Finished { job: number, event }));
         };
         match thread::Builder::new().name(format!("job {number}")).stack_size(STACK).spawn(body) {
-            Ok(_) => self.job = Some(Job { number, signals, endless, pondering, closing: None }),
+            Ok(_) => self.job = Some(Job { number, control, endless, pondering, closing: None }),
             Err(error) => self.say(Event::Error(format!("cannot start a thread: {error}"))),
         }
     }
@@ -272,7 +281,7 @@ impl Engine {
     /// Asks the job to end; if it has, and was only held back, it ends now.
     fn stop(&mut self) {
         if let Some(job) = &mut self.job {
-            job.signals.request_stop();
+            job.control.stop();
             (job.endless, job.pondering) = (false, false);
         }
         self.release();
@@ -280,7 +289,7 @@ impl Engine {
 
     fn ponder_hit(&mut self) {
         if let Some(job) = &mut self.job {
-            job.signals.ponder_hit();
+            job.control.ponder_hit();
             job.pondering = false;
         }
         self.release();
@@ -329,22 +338,26 @@ impl Engine {
         }
     }
 
-    /// The table at the size that was asked for, or, if the machine cannot give that much, at the size it had.
-    fn prepare_table(&mut self) -> Arc<Table> {
+    /// The table at the size that was asked for. If the machine cannot give that much, the size goes back to
+    /// what it was.
+    fn prepare_table(&mut self) -> Result<Arc<Table>, NoMemory> {
+        let wanted = self.options.hash;
         if let Some((size, table)) = &self.table
-            && (*size == self.options.hash || self.job.is_some())
+            && (*size == wanted || self.job.is_some())
         {
-            return table.clone();
+            return Ok(table.clone());
         }
         // The old one goes first: both together may be more than there is.
-        let kept = self.table.take().map_or_else(|| Options::default().hash, |(size, _)| size);
-        if self.options.hash > kept && !memory::can_allocate(self.options.hash) {
-            let wanted = std::mem::replace(&mut self.options.hash, kept);
-            self.say(Event::Error(format!("cannot get {wanted} MiB for Hash, keeping {kept}")));
-        }
-        let table = Arc::new(Table::new(self.options.hash));
+        let kept = self.table.take().map_or(Options::default().hash, |(size, _)| size);
+        let new = if wanted > kept && !memory::can_give(wanted) { Err(NoMemory(wanted)) } else { Table::new(wanted) };
+        let table = new.or_else(|error| {
+            self.say(Event::Error(format!("{error}; Hash stays {kept}")));
+            self.options.hash = kept;
+            Table::new(kept)
+        });
+        let table = Arc::new(table?);
         self.table = Some((self.options.hash, table.clone()));
-        table
+        Ok(table)
     }
 
     fn say(&mut self, event: Event) {

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::bench::BenchLine;
+use crate::board::Side;
+use crate::eval::Terms;
 use crate::rules::VariantId;
 use crate::search::{Bound, Score};
 
@@ -142,13 +144,8 @@ pub enum Event {
     Error(String),
     /// The answer to [`Command::Display`].
     Description(Box<Description>),
-    /// The answer to [`Command::Eval`]: centipawns for the side to move, and which side that is.
-    Evaluation {
-        /// Centipawns for the side to move.
-        score: i32,
-        /// The side to move.
-        turn: &'static str,
-    },
+    /// The answer to [`Command::Eval`].
+    Evaluation(Evaluation),
     /// Leaves below one root move.
     PerftMove {
         /// The move.
@@ -225,6 +222,15 @@ pub struct BestMove {
     pub ponder: Option<String>,
 }
 
+/// The static evaluation of a position, in centipawns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Evaluation {
+    /// The side to move.
+    pub turn: Side,
+    /// The parts, for White and Black.
+    pub terms: Terms,
+}
+
 /// A position in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Description {
@@ -237,7 +243,7 @@ pub struct Description {
     /// The hash key.
     pub key: u64,
     /// The side to move.
-    pub turn: &'static str,
+    pub turn: Side,
     /// The counters of the draw rules and their limits, in words; only those that the game has.
     pub counters: Vec<String>,
     /// How the game ended and why, or `None` if it goes on.

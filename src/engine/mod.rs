@@ -1,6 +1,7 @@
 //! Floor 7: the engine as one object. Commands go in, events come out; it knows no protocol and no terminal.
 
 pub mod bench;
+pub mod control;
 mod core;
 pub mod event;
 pub mod memory;
@@ -10,5 +11,6 @@ pub mod session;
 
 pub use self::core::{Engine, Inbox, Parser};
 pub use bench::BenchLine;
-pub use event::{BestMove, Command, Description, Event, GoSpec, Info, PositionSpec, StartSpec};
+pub use control::Control;
+pub use event::{BestMove, Command, Description, Evaluation, Event, GoSpec, Info, PositionSpec, StartSpec};
 pub use session::{Resources, Session, SessionError, Work};

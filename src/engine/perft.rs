@@ -1,16 +1,15 @@
 //! Leaf counts that can be stopped and that several threads can share. The numbers are those of
 //! [`crate::position::perft`].
 
-use std::sync::Arc;
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
+use super::control::Control;
 use crate::position::{Board, Move, perft};
 use crate::rules::Rules;
-use crate::search::Signals;
 
-/// Plies counted without looking at the signals: some milliseconds at most, and too many for the look to cost.
+/// Plies counted without looking whether to stop: some milliseconds at most, and too many for the look to cost.
 const SLICE: u32 = 4;
 
 /// A piece of the work: the board below root move `root`, to be counted `depth` plies deep.
@@ -26,7 +25,7 @@ pub fn divide<R: Rules>(
     board: &Board<R>,
     depth: u32,
     threads: usize,
-    signals: &Arc<Signals>,
+    control: &Control,
     mut report: impl FnMut(&Move<R::Bits>, u64),
 ) -> Option<u64> {
     if depth == 0 {
@@ -46,7 +45,7 @@ pub fn divide<R: Rules>(
     thread::scope(|scope| {
         for _ in 0..threads.max(1) {
             let (jobs, done) = (from_owner.clone(), done.clone());
-            scope.spawn(move || work(&jobs, &done, signals));
+            scope.spawn(move || work(&jobs, &done, control));
         }
         drop(done);
         for (root, count) in results {
@@ -73,9 +72,9 @@ fn jobs<R: Rules>(board: &Board<R>, moves: &[Move<R::Bits>], depth: u32) -> Vec<
     jobs
 }
 
-fn work<R: Rules>(jobs: &Receiver<Job<R>>, done: &Sender<(usize, u64)>, signals: &Signals) {
+fn work<R: Rules>(jobs: &Receiver<Job<R>>, done: &Sender<(usize, u64)>, control: &Control) {
     for job in jobs {
-        let Some(count) = count(&job.board, job.depth, signals) else { return };
+        let Some(count) = count(&job.board, job.depth, control) else { return };
         if done.send((job.root, count)).is_err() {
             return;
         }
@@ -83,14 +82,14 @@ fn work<R: Rules>(jobs: &Receiver<Job<R>>, done: &Sender<(usize, u64)>, signals:
 }
 
 /// Counts slice by slice; `None` once a stop was asked for.
-fn count<R: Rules>(board: &Board<R>, depth: u32, signals: &Signals) -> Option<u64> {
-    if signals.stop_requested() {
+fn count<R: Rules>(board: &Board<R>, depth: u32, control: &Control) -> Option<u64> {
+    if control.is_stopped() {
         return None;
     }
     if depth <= SLICE {
         return Some(perft::perft(board, depth));
     }
-    board.legal_moves().iter().map(|mv| count(&board.after(mv), depth - 1, signals)).sum()
+    board.legal_moves().iter().map(|mv| count(&board.after(mv), depth - 1, control)).sum()
 }
 
 /// What is known of each root move.
@@ -119,10 +118,10 @@ mod tests {
 
     fn same_as_plain<R: Rules>(depth: u32) {
         let board = Board::<R>::start();
-        let signals = Arc::new(Signals::default());
+        let control = Control::default();
         for threads in [1, 3] {
             let mut lines = Vec::new();
-            let total = divide(&board, depth, threads, &signals, |mv, nodes| lines.push((*mv, nodes)));
+            let total = divide(&board, depth, threads, &control, |mv, nodes| lines.push((*mv, nodes)));
             assert_eq!(total, Some(perft::perft(&board, depth)), "depth {depth}");
             if depth > 0 {
                 assert_eq!(lines, perft::divide(&board, depth), "depth {depth}, {threads} threads");
@@ -141,9 +140,9 @@ mod tests {
 
     #[test]
     fn a_stop_ends_it() {
-        let signals = Arc::new(Signals::default());
-        signals.request_stop();
+        let control = Control::default();
+        control.stop();
         let board = Board::<International>::start();
-        assert_eq!(divide(&board, 20, 2, &signals, |_, _| {}), None);
+        assert_eq!(divide(&board, 20, 2, &control, |_, _| {}), None);
     }
 }

@@ -3,18 +3,19 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::event::{BestMove, Description, Event, GoSpec, Info, PositionSpec, StartSpec};
+use super::control::Control;
+use super::event::{BestMove, Description, Evaluation, Event, GoSpec, Info, PositionSpec, StartSpec};
 use super::perft;
-use crate::eval;
+use crate::eval::Terms;
 use crate::notation::{board_text, fen, moves};
 use crate::position::{Board, Game, Move, Position};
 use crate::rules::variants::{VariantVisitor, visit_variant};
 use crate::rules::{EndingRule, Rules, VariantId};
-use crate::search::{self, ClockLimits, Finished, Limits, Line, Signals, Table, Task};
+use crate::search::{self, ClockLimits, Finished, Limits, Line, Table, Task};
 
-/// A task that can be carried out in another thread: it is given its signals and a place for events, and
+/// A task that can be carried out in another thread: it is given what controls it and a place for events, and
 /// returns the event that ends it.
-pub type Work = Box<dyn FnOnce(&Arc<Signals>, &mut (dyn FnMut(Event) + Send)) -> Event + Send>;
+pub type Work = Box<dyn FnOnce(&Control, &mut (dyn FnMut(Event) + Send)) -> Event + Send>;
 
 /// What a search may use.
 #[derive(Clone, Debug)]
@@ -31,19 +32,19 @@ pub struct Resources {
     pub started: Instant,
 }
 
-/// Why a position or a search could not be set up.
+/// Why a position or a search could not be set up. Each message is complete, so none has a source.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SessionError {
     /// The FEN is none.
-    #[error(transparent)]
-    Fen(#[from] fen::FenError),
+    #[error("fen: {0}")]
+    Fen(fen::FenError),
     /// A move of a `position` cannot be played.
-    #[error("move {number}: {source}")]
+    #[error("move {number}: {reason}")]
     Move {
         /// Its place, from 1.
         number: usize,
         /// What is wrong with it.
-        source: moves::MoveError,
+        reason: moves::MoveError,
     },
     /// A move to search cannot be played.
     #[error("searchmoves: {0}")]
@@ -80,7 +81,7 @@ pub trait Session: Send {
     fn describe(&self) -> Description;
 
     /// The static evaluation of the present position.
-    fn evaluate(&self) -> Event;
+    fn evaluate(&self) -> Evaluation;
 }
 
 /// Opens a game at its start position.
@@ -119,9 +120,9 @@ impl<R: Rules> Session for VariantSession<R> {
         let limits = self.limits(spec, overhead)?;
         let game = self.game.clone();
         let board = *game.position().board();
-        Ok(Box::new(move |signals, sink| {
+        Ok(Box::new(move |control, sink| {
             let task = Task { game, limits, threads, multi_pv, table, started };
-            let finished = search::run(task, signals, |line| sink(Event::Info(info(&board, &line))));
+            let finished = search::run(&task, &control.signals(), |line| sink(Event::Info(info(&board, &line))));
             Event::Best(best_move(&board, &finished))
         }))
     }
@@ -129,8 +130,8 @@ impl<R: Rules> Session for VariantSession<R> {
     fn perft(&self, depth: u32, threads: usize) -> Work {
         let board = *self.game.position().board();
         let started = Instant::now();
-        Box::new(move |signals, sink| {
-            let total = perft::divide(&board, depth, threads, signals, |mv, nodes| {
+        Box::new(move |control, sink| {
+            let total = perft::divide(&board, depth, threads, control, |mv, nodes| {
                 sink(Event::PerftMove { text: moves::write(&board, mv), nodes });
             });
             match total {
@@ -148,23 +149,16 @@ impl<R: Rules> Session for VariantSession<R> {
             board: board_text::draw(board),
             fen: fen::write(position),
             key: position.key(),
-            turn: side_name(board.turn()),
+            turn: board.turn(),
             counters: self.counters(),
             outcome: self.game.outcome().map(|outcome| format!("{} ({outcome})", outcome.result())),
             moves: board.legal_moves().iter().map(|mv| moves::write(board, mv)).collect(),
         }
     }
 
-    fn evaluate(&self) -> Event {
-        let position = self.game.position();
-        Event::Evaluation { score: eval::evaluate(position), turn: side_name(position.turn()) }
-    }
-}
-
-fn side_name(side: crate::board::Side) -> &'static str {
-    match side {
-        crate::board::Side::White => "White",
-        crate::board::Side::Black => "Black",
+    fn evaluate(&self) -> Evaluation {
+        let board = self.game.position().board();
+        Evaluation { turn: board.turn(), terms: Terms::of(board) }
     }
 }
 
@@ -172,11 +166,11 @@ fn side_name(side: crate::board::Side) -> &'static str {
 fn play<R: Rules>(spec: &PositionSpec) -> Result<Game<R>, SessionError> {
     let start = match &spec.start {
         StartSpec::Initial => Position::start(),
-        StartSpec::Fen(text) => fen::read::<R>(text)?,
+        StartSpec::Fen(text) => fen::read::<R>(text).map_err(SessionError::Fen)?,
     };
     let mut game = Game::new(start);
     for (index, text) in spec.moves.iter().enumerate() {
-        let error = |source| SessionError::Move { number: index + 1, source };
+        let error = |reason| SessionError::Move { number: index + 1, reason };
         let mv = moves::read(game.position().board(), text).map_err(error)?;
         // The reader gives legal moves only, so this cannot fail.
         let _ = game.play(mv);

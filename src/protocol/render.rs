@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::uci;
 use crate::engine::event::speed;
 use crate::engine::options::{self, Kind};
-use crate::engine::{BenchLine, BestMove, Description, Event, Info};
+use crate::engine::{BenchLine, BestMove, Description, Evaluation, Event, Info};
 use crate::search::Bound;
 
 /// Longest message; what was sent is quoted in it and may be long.
@@ -23,7 +23,7 @@ pub fn render(event: &Event) -> Vec<String> {
         Event::Note(text) => vec![format!("info string {}", message(text))],
         Event::Error(text) => vec![format!("info string error: {}", message(text))],
         Event::Description(position) => description(position),
-        Event::Evaluation { score, turn } => vec![format!("Evaluation: cp {score} for {turn}, to move")],
+        Event::Evaluation(evaluation) => self::evaluation(evaluation),
         Event::PerftMove { text, nodes } => vec![format!("{text}: {nodes}")],
         Event::PerftTotal { nodes, .. } => vec![format!("Nodes searched: {nodes}")],
         Event::BenchLine(line) => vec![bench_line(line)],
@@ -84,6 +84,18 @@ pub fn description(position: &Description) -> Vec<String> {
         format!("Moves ({count}): {}", position.moves.join(" ")).trim_end().to_owned(),
     ]);
     lines
+}
+
+/// The parts of an evaluation for White and Black, and their sum for the side to move.
+fn evaluation(evaluation: &Evaluation) -> Vec<String> {
+    let Evaluation { turn, terms } = evaluation;
+    let part = |name: &str, [white, black]: [i32; 2]| format!("{name}: White {white} Black {black}");
+    vec![
+        part("Material", terms.material),
+        part("Placement", terms.placement),
+        part("Mobility", terms.mobility),
+        format!("Evaluation: cp {} for {turn}, to move", terms.total),
+    ]
 }
 
 fn bench_line(line: &BenchLine) -> String {
