@@ -179,6 +179,7 @@ impl Engine {
                 options::check(name, value.as_deref()).map(drop).map_err(|error| error.to_string())
             }
             Command::Position(spec) => self.session.check_position(spec).map_err(|error| error.to_string()),
+            Command::Go(spec) => self.session.check_search(spec).map_err(|error| error.to_string()),
             _ => Ok(()),
         }
     }

@@ -74,6 +74,12 @@ pub trait Session: Send {
     /// If a move to search is not legal.
     fn search(&self, spec: &GoSpec, resources: Resources) -> Result<Work, SessionError>;
 
+    /// Whether [`Session::search`] would succeed.
+    ///
+    /// # Errors
+    /// As there.
+    fn check_search(&self, spec: &GoSpec) -> Result<(), SessionError>;
+
     /// A count of the leaves `depth` plies below the present position.
     fn perft(&self, depth: u32, threads: usize) -> Work;
 
@@ -125,6 +131,10 @@ impl<R: Rules> Session for VariantSession<R> {
             let finished = search::run(&task, &control.signals(), |line| sink(Event::Info(info(&board, &line))));
             Event::Best(best_move(&board, &finished))
         }))
+    }
+
+    fn check_search(&self, spec: &GoSpec) -> Result<(), SessionError> {
+        self.limits(spec, Duration::ZERO).map(drop)
     }
 
     fn perft(&self, depth: u32, threads: usize) -> Work {
