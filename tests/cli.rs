@@ -38,7 +38,10 @@ fn analyse_shows_the_board_the_lines_and_the_move() {
 fn analyse_takes_positions_and_moves() {
     let last = |arguments: &[&str]| lines(arguments).pop().expect("a line");
     assert_eq!(last(&["analyse", "--fen", "W:W39:B44", "--depth", "3"]), "bestmove 39x50");
-    assert_eq!(last(&["analyse", "--fen", "W:W39:B44", "--moves", "39x50", "--depth", "3"]), "bestmove (none)");
+    assert_eq!(
+        last(&["analyse", "--fen", "W:W39:B44", "--moves", "39x50", "--depth", "3"]),
+        "bestmove (none)"
+    );
     let all = lines(&["analyse", "startpos", "--moves", "32-28 19-23", "--nodes", "1000", "--threads", "2"]);
     assert!(all.iter().any(|line| line.starts_with("Moves (1): 28x19")), "{all:#?}");
     assert!(last(&["analyse", "--movetime", "20", "--hash", "1"]).starts_with("bestmove "));

@@ -12,8 +12,8 @@ const GAMES: [&str; 7] =
 /// Long enough for something forbidden to show.
 const A_WHILE: Duration = Duration::from_millis(150);
 
-/// Leaves at depth 5 of the start positions, equal captures merged.
-const PERFT_5: [u64; 7] = [85_090, 0, 0, 85_090, 7_440, 27_117, 7_361];
+/// Leaves at depth 4 of the start positions, equal captures merged.
+const PERFT_4: [u64; 7] = [7550, 7878, 10_000, 7538, 1469, 4265, 1469];
 
 fn move_of(bestmove: &str) -> &str {
     bestmove.split_whitespace().nth(1).expect("bestmove has a move")
@@ -280,7 +280,9 @@ fn big_numbers_and_bare_words() {
         assert!(took < Duration::from_millis(limit * 4), "{go}: {took:?}");
         println!("{go}: {took:?}");
     }
-    for go in ["go wtime 300", "go btime 300", "go btime 300 wtime 300 binc 5 winc 5", "go wtime 300 movestogo 0"] {
+    for go in
+        ["go wtime 300", "go btime 300", "go btime 300 wtime 300 binc 5 winc 5", "go wtime 300 movestogo 0"]
+    {
         engine.send(go);
         let lines = engine.until("bestmove");
         assert!(lines.iter().any(|line| line.contains(" nps ") && line.contains(" time ")), "{go}");
@@ -311,12 +313,9 @@ fn every_game_is_played() {
 
 #[test]
 fn perft_counts_are_right() {
-    for (game, expected) in GAMES.into_iter().zip(PERFT_5) {
-        if expected == 0 {
-            continue;
-        }
+    for (game, expected) in GAMES.into_iter().zip(PERFT_4) {
         let mut engine = Engine::playing(game);
-        for command in ["go perft 5", "perft 5"] {
+        for command in ["go perft 4", "perft 4"] {
             engine.send(command);
             let mut lines = engine.until("Nodes searched: ");
             assert_eq!(lines.pop(), Some(format!("Nodes searched: {expected}")), "{game}");
@@ -348,7 +347,12 @@ fn several_lines_and_chosen_moves() {
     engine.send("go depth 5");
     let lines = engine.until("bestmove");
     for rank in 1..=3 {
-        assert!(lines.iter().any(|line| line.contains(&format!(" depth 5 ")) && line.contains(&format!(" multipv {rank} "))));
+        assert!(
+            lines
+                .iter()
+                .any(|line| line.contains(&format!(" depth 5 "))
+                    && line.contains(&format!(" multipv {rank} ")))
+        );
     }
     engine.send("setoption name MultiPV value 256");
     engine.send("go depth 3");
@@ -403,4 +407,3 @@ fn the_bench_is_a_signature() {
     };
     assert_eq!(counts(), counts());
 }
-
