@@ -8,7 +8,9 @@ use damone::rules::variants::Turkish;
 use damone::util::rng::Rng;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let start = fen::read::<Turkish>("W:Wa2,b2,c2,d2,e2,f2,g2,h2,a3,b3,c3,d3,e3,f3,g3,h3:Ba6,b6,c6,d6,e6,f6,g6,h6,a7,b7,c7,d7,e7,f7,g7,h7")?;
+    let start = fen::read::<Turkish>(
+        "W:Wa2,b2,c2,d2,e2,f2,g2,h2,a3,b3,c3,d3,e3,f3,g3,h3:Ba6,b6,c6,d6,e6,f6,g6,h6,a7,b7,c7,d7,e7,f7,g7,h7",
+    )?;
     let mut game = Game::new(start);
     let mut rng = Rng::new(1);
     while game.outcome().is_none() {

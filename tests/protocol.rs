@@ -1,10 +1,10 @@
 //! The protocol as a user interface meets it: a live pipe, bad input, and bad timing.
 
-mod common;
+mod pipe;
 
 use std::time::{Duration, Instant};
 
-use common::{Engine, program};
+use pipe::{Engine, program};
 
 const GAMES: [&str; 7] =
     ["tirana", "tirana-designation", "arabic", "turkish", "italian", "international", "english"];

@@ -58,21 +58,17 @@ impl Weights {
     pub const fn of(id: VariantId) -> Self {
         match id {
             VariantId::International => DIAGONAL,
-            VariantId::English => Self {
-                king: 135,
-                advance: [8, 0, 2, 4, 7, 11, 20, 0, 0, 0],
-                king_mobility: 2,
-                ..DIAGONAL
-            },
+            VariantId::English => {
+                Self { king: 135, advance: [8, 0, 2, 4, 7, 11, 20, 0, 0, 0], king_mobility: 2, ..DIAGONAL }
+            }
             // Men cannot take kings, which makes a king worth more than in English draughts.
-            VariantId::Italian => Self {
-                king: 190,
-                advance: [8, 0, 2, 4, 8, 14, 28, 0, 0, 0],
-                king_mobility: 2,
-                ..DIAGONAL
-            },
+            VariantId::Italian => {
+                Self { king: 190, advance: [8, 0, 2, 4, 8, 14, 28, 0, 0, 0], king_mobility: 2, ..DIAGONAL }
+            }
             VariantId::Turkish | VariantId::Arabic => ORTHOGONAL,
-            VariantId::Tirana | VariantId::TiranaDesignation => Self { king: 550, first_king: 0, ..ORTHOGONAL },
+            VariantId::Tirana | VariantId::TiranaDesignation => {
+                Self { king: 550, first_king: 0, ..ORTHOGONAL }
+            }
         }
     }
 }

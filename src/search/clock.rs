@@ -103,8 +103,11 @@ mod tests {
             increment: Duration::from_millis(increment),
             moves_to_go,
         };
-        let limits =
-            Limits::<International> { clock: Some(clock), overhead: Duration::from_millis(10), ..Limits::default() };
+        let limits = Limits::<International> {
+            clock: Some(clock),
+            overhead: Duration::from_millis(10),
+            ..Limits::default()
+        };
         Budget::of(&limits).unwrap()
     }
 
@@ -115,7 +118,10 @@ mod tests {
                 for moves in [None, Some(1), Some(2), Some(40), Some(u32::MAX)] {
                     let Budget { soft, hard } = budget(remaining, increment, moves);
                     let left = Duration::from_millis(remaining.saturating_sub(10)).max(LEAST);
-                    assert!(soft <= hard && hard <= left, "{remaining} {increment} {moves:?}: {soft:?} {hard:?}");
+                    assert!(
+                        soft <= hard && hard <= left,
+                        "{remaining} {increment} {moves:?}: {soft:?} {hard:?}"
+                    );
                 }
             }
         }

@@ -86,7 +86,8 @@ impl<R: Rules> Worker<'_, R> {
     /// Finds the best move among those from place `rank` on, and puts it there.
     fn search_rank(&mut self, root: &Position<R>, moves: &mut [RootMove<R>], rank: usize, depth: i32) {
         let previous = moves[rank].previous;
-        let narrow = depth as u32 >= ASPIRATION_DEPTH && previous > -INFINITE && !Score(previous as i16).is_decided();
+        let narrow =
+            depth as u32 >= ASPIRATION_DEPTH && previous > -INFINITE && !Score(previous as i16).is_decided();
         let mut width = if narrow { ASPIRATION } else { 2 * INFINITE };
         let (mut alpha, mut beta) = ((previous - width).max(-INFINITE), (previous + width).min(INFINITE));
         if !narrow {
@@ -111,7 +112,14 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// One pass over the root moves within a window.
-    fn root_moves(&mut self, root: &Position<R>, moves: &mut [RootMove<R>], alpha: i32, beta: i32, depth: i32) -> i32 {
+    fn root_moves(
+        &mut self,
+        root: &Position<R>,
+        moves: &mut [RootMove<R>],
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+    ) -> i32 {
         let mut best = -INFINITE;
         let mut alpha = alpha;
         for (place, root_move) in moves.iter_mut().enumerate() {
@@ -137,7 +145,15 @@ impl<R: Rules> Worker<'_, R> {
         best
     }
 
-    fn root_move(&mut self, root: &Position<R>, mv: &Move<R::Bits>, alpha: i32, beta: i32, depth: i32, place: usize) -> i32 {
+    fn root_move(
+        &mut self,
+        root: &Position<R>,
+        mv: &Move<R::Bits>,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        place: usize,
+    ) -> i32 {
         let next = root.after(mv);
         self.push(&next);
         let mut score = 0;

@@ -44,7 +44,14 @@ impl History {
     }
 
     /// `best` refuted the node's last move, the moves `tried` before it did not.
-    pub(super) fn reward<B: Bits>(&mut self, side: Side, best: &Move<B>, tried: &[Move<B>], depth: i32, ply: usize) {
+    pub(super) fn reward<B: Bits>(
+        &mut self,
+        side: Side,
+        best: &Move<B>,
+        tried: &[Move<B>],
+        depth: i32,
+        ply: usize,
+    ) {
         let code = move_code(best);
         let killers = &mut self.killers[ply];
         if killers[0] != code {

@@ -2,8 +2,8 @@
 
 use super::history::move_code;
 use super::params::{
-    FULL_MOVES, FULL_MOVES_PV, FUTILITY_DEPTH, FUTILITY_MARGIN, IIR_DEPTH, LATE_MOVE_BASE, LATE_MOVE_DEPTH, MAX_PLY,
-    PROBCUT_DEPTH, PROBCUT_MARGIN, REDUCTION_DEPTH,
+    FULL_MOVES, FULL_MOVES_PV, FUTILITY_DEPTH, FUTILITY_MARGIN, IIR_DEPTH, LATE_MOVE_BASE, LATE_MOVE_DEPTH,
+    MAX_PLY, PROBCUT_DEPTH, PROBCUT_MARGIN, REDUCTION_DEPTH,
 };
 use super::picker::Picker;
 use super::report::Bound;
@@ -84,7 +84,13 @@ impl<R: Rules> Worker<'_, R> {
 
     /// Fills in what the cuts and the move loop want to know.
     #[inline(always)]
-    fn set_up(&mut self, position: &Position<R>, picker: &Picker<R::Bits>, entry: Option<Entry>, node: Node) -> Node {
+    fn set_up(
+        &mut self,
+        position: &Position<R>,
+        picker: &Picker<R::Bits>,
+        entry: Option<Entry>,
+        node: Node,
+    ) -> Node {
         let table_code = entry.map_or(0, |entry| entry.code);
         if picker.moves[0].is_capture() {
             return Node { table_code, ..node };

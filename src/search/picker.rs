@@ -27,7 +27,14 @@ impl<B: Bits> Picker<B> {
     /// Values the moves: the table's first, then captures by what they take, quiet moves by promotion,
     /// killers and history.
     #[inline(always)]
-    pub(super) fn rate(&mut self, table_code: u16, kings: B, side: Side, history: &History, killers: [u16; 2]) {
+    pub(super) fn rate(
+        &mut self,
+        table_code: u16,
+        kings: B,
+        side: Side,
+        history: &History,
+        killers: [u16; 2],
+    ) {
         self.next = 0;
         self.worth.clear();
         self.worth.extend(self.moves.iter().map(|mv| {

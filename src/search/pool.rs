@@ -204,7 +204,8 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
 
     /// Stops if `scale` times the soft limit has passed, or if there is nothing to decide and a clock runs.
     fn consider_time(&mut self, scale: f64) {
-        let (Some(budget), Some(start), false) = (self.budget, self.clock_start(), self.limits.infinite) else {
+        let (Some(budget), Some(start), false) = (self.budget, self.clock_start(), self.limits.infinite)
+        else {
             return;
         };
         // What was thought while pondering counts: the move may be ready at the ponder hit.

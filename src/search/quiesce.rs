@@ -40,7 +40,14 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// The best of all moves, each followed by quiescence.
-    fn quiesce_moves(&mut self, position: &Position<R>, alpha: i32, beta: i32, ply: usize, threats: bool) -> i32 {
+    fn quiesce_moves(
+        &mut self,
+        position: &Position<R>,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+        threats: bool,
+    ) -> i32 {
         let mut picker = self.take_picker(ply);
         position.board().moves_for_search(&mut picker.moves);
         let score = if picker.moves.is_empty() {

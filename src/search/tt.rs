@@ -194,7 +194,13 @@ mod tests {
     fn what_was_stored_is_found() {
         let table = Table::new(1).unwrap();
         assert_eq!(table.probe(0x1234_5678), None);
-        let stored = Entry { code: 0xabcd, score: i16::MIN + 1, eval: Entry::NO_EVAL, depth: 255, bound: Bound::Upper };
+        let stored = Entry {
+            code: 0xabcd,
+            score: i16::MIN + 1,
+            eval: Entry::NO_EVAL,
+            depth: 255,
+            bound: Bound::Upper,
+        };
         table.store(0x1234_5678, stored);
         assert_eq!(table.probe(0x1234_5678), Some(stored));
         table.clear(2);
@@ -230,7 +236,13 @@ mod tests {
         let rounds = if cfg!(miri) { 300 } else { 400_000 };
         let of_key = |key: Key, salt: u64| {
             let h = mix(key);
-            Entry { code: h as u16, score: (h >> 16) as i16, eval: (h >> 32) as i16, depth: salt as u8, bound: Bound::Exact }
+            Entry {
+                code: h as u16,
+                score: (h >> 16) as i16,
+                eval: (h >> 32) as i16,
+                depth: salt as u8,
+                bound: Bound::Exact,
+            }
         };
         std::thread::scope(|scope| {
             for thread in 0..4 {

@@ -66,6 +66,9 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// Counts a node and looks at the signals now and then. `false` if the search is to end.
     #[inline(always)]
     pub(super) fn enter(&mut self, ply: usize) -> bool {
+        if self.stopped {
+            return false;
+        }
         self.unshared += 1;
         self.sel_depth = self.sel_depth.max(ply);
         if self.unshared >= self.next_look {
@@ -177,6 +180,7 @@ pub(super) fn table_key<R: Rules>(position: &Position<R>) -> Key {
     let limit = R::SET.draws.no_progress.map_or(u16::MAX, |(plies, _)| plies);
     let late = clocks.no_progress > limit / 2;
     let progress = if late { u64::from(clocks.no_progress / 4) + 1 } else { 0 };
-    let endings = if R::SET.draws.endings.is_empty() { 0 } else { u64::from(u32::from_le_bytes(clocks.endings)) };
+    let endings =
+        if R::SET.draws.endings.is_empty() { 0 } else { u64::from(u32::from_le_bytes(clocks.endings)) };
     if progress | endings == 0 { position.key() } else { position.key() ^ mix(progress << 32 | endings) }
 }

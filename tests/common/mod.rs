@@ -1,168 +1,121 @@
-//! A user interface in miniature: starts the built program, talks to it through pipes, and gives up after a
-//! time.
+//! What several test files need: positions from random play, and the games as types.
+#![allow(dead_code, unreachable_pub)]
 
-#![allow(dead_code, unreachable_pub)] // each test file uses its own part
+use std::collections::HashSet;
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStderr, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use damone::notation::{fen, moves};
+use damone::position::{Board, Position};
+use damone::rules::Rules;
+use damone::util::rng::Rng;
 
-/// Far longer than anything takes, even on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(20);
-
-/// The built program.
-pub fn program() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_damone"))
-}
-
-/// A running engine.
-pub struct Engine {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
-    errors: Option<ChildStderr>,
-}
-
-impl Engine {
-    /// Starts one, which is at the start position of `variant`.
-    pub fn playing(variant: &str) -> Self {
-        let mut engine = Self::start();
-        engine.send(&format!("setoption name UCI_Variant value {variant}"));
-        engine
+/// The positions of a game of random moves, at most `plies` of them, the start first.
+pub fn random_game<R: Rules>(random: &mut Rng, plies: usize) -> Vec<Position<R>> {
+    let mut positions = vec![Position::<R>::start()];
+    while positions.len() <= plies {
+        let position = positions[positions.len() - 1];
+        let moves = position.board().legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        positions.push(position.after(&moves[random.below(moves.len())]));
     }
+    positions
+}
 
-    /// Starts one.
-    pub fn start() -> Self {
-        let mut child = program()
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let output = BufReader::new(child.stdout.take().expect("piped"));
-        let (sender, lines) = channel();
-        thread::spawn(move || {
-            for line in output.lines() {
-                if sender.send(line.expect("output is text")).is_err() {
-                    return;
+/// The position that a FEN describes.
+pub fn position<R: Rules>(fen: &str) -> Position<R> {
+    fen::read(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// The board that a FEN describes.
+pub fn board<R: Rules>(fen: &str) -> Board<R> {
+    *position::<R>(fen).board()
+}
+
+/// The legal moves of a position in the long form, sorted.
+pub fn moves<R: Rules>(fen: &str) -> Vec<String> {
+    let board = board::<R>(fen);
+    let mut moves: Vec<_> = board.legal_moves().iter().map(|mv| moves::write(&board, mv)).collect();
+    moves.sort();
+    moves
+}
+
+/// The position after some moves.
+pub fn play<R: Rules>(fen: &str, moves: &[&str]) -> Position<R> {
+    moves.iter().fold(position::<R>(fen), |position, text| {
+        let mv = moves::read(position.board(), text).unwrap_or_else(|error| panic!("{fen} {text}: {error}"));
+        position.after(&mv)
+    })
+}
+
+/// Writes and reads the positions of random games.
+pub fn positions_round_trip<R: Rules>() {
+    let mut random = Rng::new(1);
+    for _ in 0..40 {
+        for position in random_game::<R>(&mut random, 150) {
+            let text = fen::write(&position);
+            assert_eq!(fen::read::<R>(&text), Ok(position), "{text}");
+            assert_eq!(fen::read::<R>(&text.to_lowercase()), Ok(position), "{text}");
+            let hub = fen::read::<R>(&fen::write_hub(position.board())).expect("a Hub string");
+            assert_eq!(hub.board().setup().pieces, position.board().setup().pieces);
+        }
+    }
+}
+
+/// Writes the moves of random games in every form and reads them.
+pub fn moves_round_trip<R: Rules>() {
+    let mut random = Rng::new(2);
+    for _ in 0..25 {
+        for position in random_game::<R>(&mut random, 150) {
+            let board = position.board();
+            let mut seen = HashSet::new();
+            for mv in board.legal_moves() {
+                let long = moves::write(board, &mv);
+                assert!(seen.insert(long.clone()), "{} {long} twice", fen::write(&position));
+                for text in [&long, &moves::write_short(board, &mv), &moves::write_hub(board, &mv)] {
+                    assert_eq!(moves::read(board, text), Ok(mv), "{} {text}", fen::write(&position));
+                    assert_eq!(moves::read(board, &text.to_uppercase()), Ok(mv), "{text}");
                 }
             }
-        });
-        Self { input: child.stdin.take(), errors: child.stderr.take(), child, lines }
-    }
-
-    /// Sends a line.
-    pub fn send(&mut self, line: &str) {
-        self.send_bytes(format!("{line}\n").as_bytes());
-    }
-
-    /// Sends bytes as they are.
-    pub fn send_bytes(&mut self, bytes: &[u8]) {
-        let input = self.input.as_mut().expect("the input is open");
-        input.write_all(bytes).and_then(|()| input.flush()).expect("the engine reads");
-    }
-
-    /// The next line, if one comes within `time`.
-    pub fn line_within(&mut self, time: Duration) -> Option<String> {
-        match self.lines.recv_timeout(time) {
-            Ok(line) => Some(line),
-            Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => {
-                // Wait as if it were silent, so that "no line" always means the whole time passed.
-                None
-            }
         }
-    }
-
-    /// The next line.
-    pub fn line(&mut self) -> String {
-        self.line_within(PATIENCE).expect("a line within the time-out")
-    }
-
-    /// The lines up to one that begins with `start`, which is the last.
-    pub fn until(&mut self, start: &str) -> Vec<String> {
-        let mut lines = Vec::new();
-        loop {
-            let Some(line) = self.line_within(PATIENCE) else { panic!("no '{start}' after {lines:#?}") };
-            let last = line.starts_with(start);
-            lines.push(line);
-            if last {
-                return lines;
-            }
-        }
-    }
-
-    /// The next line that begins with `start`.
-    pub fn wait_for(&mut self, start: &str) -> String {
-        self.until(start).pop().expect("at least one line")
-    }
-
-    /// What comes until everything sent so far is done.
-    pub fn sync(&mut self) -> Vec<String> {
-        self.send("isready");
-        let mut lines = self.until("readyok");
-        lines.pop();
-        lines
-    }
-
-    /// Sends a line and gives the answers to it, for commands that are done at once.
-    pub fn ask(&mut self, line: &str) -> Vec<String> {
-        self.send(line);
-        self.sync()
-    }
-
-    /// The FEN of the present position.
-    pub fn fen(&mut self) -> String {
-        let lines = self.ask("d");
-        let fen = lines.iter().find_map(|line| line.strip_prefix("FEN: "));
-        fen.unwrap_or_else(|| panic!("no FEN in {lines:#?}")).to_owned()
-    }
-
-    /// The legal moves of the present position.
-    pub fn legal_moves(&mut self) -> Vec<String> {
-        let lines = self.ask("d");
-        let moves = lines.iter().find(|line| line.starts_with("Moves (")).expect("d lists the moves");
-        moves.split_whitespace().skip(2).map(str::to_owned).collect()
-    }
-
-    /// Ends the input.
-    pub fn close(&mut self) {
-        self.input = None;
-    }
-
-    /// Waits for the end; how it ended, and what it had still to say.
-    pub fn finish(mut self, within: Duration) -> (ExitStatus, Vec<String>) {
-        let deadline = Instant::now() + within;
-        let status = loop {
-            if let Some(status) = self.child.try_wait().expect("it can be waited for") {
-                break status;
-            }
-            assert!(Instant::now() < deadline, "still running after {within:?}");
-            thread::sleep(Duration::from_millis(1));
-        };
-        let rest: Vec<String> = self.lines.iter().collect();
-        let mut errors = String::new();
-        if let Some(mut stream) = self.errors.take() {
-            stream.read_to_string(&mut errors).expect("stderr is text");
-        }
-        assert_eq!(errors, "", "nothing may be printed to stderr");
-        (status, rest)
-    }
-
-    /// Quits, and checks that nothing went wrong.
-    pub fn quit(mut self) -> Vec<String> {
-        self.send("quit");
-        let (status, rest) = self.finish(PATIENCE);
-        assert!(status.success(), "{status}");
-        rest
     }
 }
 
-impl Drop for Engine {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+/// Runs a generic test function for every game.
+#[macro_export]
+macro_rules! for_every_game {
+    ($test:ident) => {
+        struct Visitor;
+        impl damone::rules::variants::VariantVisitor for Visitor {
+            type Output = ();
+            fn visit<R: damone::rules::Rules>(self) {
+                $test::<R>();
+            }
+        }
+        for id in damone::rules::VariantId::ALL {
+            damone::rules::variants::visit_variant(id, Visitor);
+        }
+    };
+}
+
+/// How the game stands in a position that nothing is known of but its FEN; empty if it goes on.
+pub fn outcome<R: Rules>(fen: &str) -> String {
+    ended(&position::<R>(fen))
+}
+
+/// How the game stands in a position; empty if it goes on.
+pub fn ended<R: Rules>(position: &Position<R>) -> String {
+    position.outcome().map(|outcome| outcome.to_string()).unwrap_or_default()
+}
+
+/// The moves of a position that capture.
+pub fn captures<R: Rules>(fen: &str) -> Vec<String> {
+    let mut moves = moves::<R>(fen);
+    moves.retain(|mv| mv.contains('x') && !mv.contains('-'));
+    moves
+}
+
+/// The canonical FEN of the position after some moves.
+pub fn fen_after<R: Rules>(fen: &str, moves: &[&str]) -> String {
+    fen::write(&play::<R>(fen, moves))
 }
