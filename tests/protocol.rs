@@ -245,7 +245,7 @@ fn garbage_is_survived() {
     let mut bytes: Vec<u8> = (0..=255).cycle().take(5000).collect();
     bytes.push(b'\n');
     engine.send_bytes(&bytes);
-    engine.send_bytes(&[b'x'; 1 << 20]);
+    engine.send_bytes(&vec![b'x'; 1 << 20]);
     engine.send_bytes(b"\n\n\r\n \t \n");
     engine.send_bytes(b"\xef\xbb\xbfuci\r\n");
     for line in engine.until("uciok") {
@@ -350,8 +350,7 @@ fn several_lines_and_chosen_moves() {
         assert!(
             lines
                 .iter()
-                .any(|line| line.contains(&format!(" depth 5 "))
-                    && line.contains(&format!(" multipv {rank} ")))
+                .any(|line| line.contains(" depth 5 ") && line.contains(&format!(" multipv {rank} ")))
         );
     }
     engine.send("setoption name MultiPV value 256");

@@ -147,5 +147,5 @@ fn config(spec: &OptionSpec) -> UciOptionConfig {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::panic)]
+#[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 mod tests;
