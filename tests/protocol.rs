@@ -1,10 +1,10 @@
 //! The protocol as a user interface meets it: a live pipe, bad input, and bad timing.
 
-mod pipe;
+mod common;
 
 use std::time::{Duration, Instant};
 
-use pipe::{Engine, program};
+use common::{Engine, program};
 
 const GAMES: [&str; 7] =
     ["tirana", "tirana-designation", "arabic", "turkish", "italian", "international", "english"];

@@ -1,8 +1,8 @@
 //! Every example of `protocol.md` is run against the built program.
 
-mod pipe;
+mod common;
 
-use pipe::Engine;
+use common::Engine;
 use std::time::Duration;
 
 const DOCUMENT: &str = include_str!("../protocol.md");
@@ -55,7 +55,7 @@ fn play(start: usize, lines: &[&str]) {
             skipping = true;
         } else if let Some(pattern) = line.strip_prefix(" < ") {
             loop {
-                let got = engine.line_within(pipe::PATIENCE);
+                let got = engine.line_within(common::PATIENCE);
                 let got = got.unwrap_or_else(|| panic!("{place}: nothing came, expected {pattern}"));
                 // `Moves (0):` and its like: editors strip blanks at line ends.
                 if fits(pattern.trim_end(), got.trim_end()) {
