@@ -206,7 +206,8 @@ fn modules_use_lower_floors_only() {
             continue;
         }
         let below = path.strip_prefix(&src).expect("below src");
-        let name = below.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/");
+        let name =
+            below.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/");
         found.extend(offences(&name, &fs::read_to_string(&path).expect("a source can be read")));
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
@@ -252,7 +253,10 @@ fn neighbours_do_not_use_each_other_and_nobody_looks_up() {
     assert_eq!(offences("engine/mod.rs", "use crate::protocol::render;").len(), 1);
     assert_eq!(offences("util.rs", "use super::board::Square;").len(), 1);
     assert_eq!(offences("new/mod.rs", "").len(), 1);
-    assert_eq!(offences("protocol/uci.rs", "use vampirc_uci::parse_one;\nuse crate::engine::Event;"), [""; 0]);
+    assert_eq!(
+        offences("protocol/uci.rs", "use vampirc_uci::parse_one;\nuse crate::engine::Event;"),
+        [""; 0]
+    );
     assert_eq!(offences("cli/mod.rs", "use std::time::Instant;\nuse crate::protocol;"), [""; 0]);
     assert_eq!(offences("main.rs", "fn main() { damone::cli::main() }"), [""; 0]);
 }

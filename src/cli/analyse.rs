@@ -42,8 +42,7 @@ pub(super) struct Arguments {
 
 /// Searches until a limit is reached or Ctrl-C pressed.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
-    let values =
-        [("Threads", arguments.threads), ("Hash", arguments.hash), ("MultiPV", arguments.multipv)];
+    let values = [("Threads", arguments.threads), ("Hash", arguments.hash), ("MultiPV", arguments.multipv)];
     let options = options(&values)?;
     let session = arguments.position.session()?;
     let spec = GoSpec {

@@ -21,7 +21,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let games = arguments.variant.map_or_else(|| VariantId::ALL.to_vec(), |game| vec![game]);
     let control = control()?;
     let mut printer = Printer::new(&control);
-    let sums = bench::run(&games, &control, |line| printer.print(&protocol::render(&Event::BenchLine(line))))?;
+    let sums =
+        bench::run(&games, &control, |line| printer.print(&protocol::render(&Event::BenchLine(line))))?;
     printer.finish()?;
     let Some((nodes, time)) = sums else { bail!("stopped") };
     protocol::render(&Event::BenchTotal { nodes, time }).iter().try_for_each(|line| output::print(line))

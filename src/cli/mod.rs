@@ -24,7 +24,9 @@ const FAILURE: u8 = 2;
 
 #[derive(Parser, Debug)]
 #[command(name = "damone", version, about = "A draughts engine for every kind of dama")]
-#[command(after_help = "Without a command it speaks the protocol of protocol.md on standard input and output.")]
+#[command(
+    after_help = "Without a command it speaks the protocol of protocol.md on standard input and output."
+)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Subcommands>,

@@ -15,7 +15,10 @@ const WIDTH: u16 = 120;
 pub(super) fn run() -> Result<()> {
     let width = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(WIDTH);
     let mut table = Table::new();
-    table.load_style(UTF8_FULL_CONDENSED).set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+    table
+        .load_style(UTF8_FULL_CONDENSED)
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_width(width);
     table.set_header(["Game", "Board", "Rules", "Draws"]);
     for id in VariantId::ALL {
         table.add_row(row(id.rules()));
@@ -112,7 +115,9 @@ fn draws(rules: &RuleSet) -> String {
     if let Some((plies, source)) = rules.draws.no_progress {
         lines.push(format!("{plies} plies without progress ({source})"));
     }
-    lines.extend(rules.draws.endings.iter().map(|rule| format!("ending of {} plies ({})", rule.plies, rule.source)));
+    lines.extend(
+        rules.draws.endings.iter().map(|rule| format!("ending of {} plies ({})", rule.plies, rule.source)),
+    );
     lines.join("\n")
 }
 

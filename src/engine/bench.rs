@@ -74,8 +74,7 @@ impl VariantVisitor for OneGame<'_> {
 
     fn visit<R: Rules>(self) -> Option<BenchLine> {
         let depth = depth(R::SET.id);
-        let mut line =
-            BenchLine { variant: R::SET.id, depth, positions: 0, nodes: 0, time: Duration::ZERO };
+        let mut line = BenchLine { variant: R::SET.id, depth, positions: 0, nodes: 0, time: Duration::ZERO };
         for position in positions::<R>() {
             self.table.clear(1);
             let limits = Limits { depth: Some(depth), ..Limits::default() };
@@ -144,10 +143,10 @@ mod tests {
 
     #[test]
     fn the_position_file_is_what_its_recipe_gives() {
-        let made: String =
-            VariantId::ALL.into_iter().flat_map(|id| visit_variant(id, Generate)).collect();
+        let made: String = VariantId::ALL.into_iter().flat_map(|id| visit_variant(id, Generate)).collect();
         if std::env::var_os("UPDATE").is_some() {
-            std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/src/engine/bench_positions.txt"), &made).unwrap();
+            std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/src/engine/bench_positions.txt"), &made)
+                .unwrap();
         } else {
             assert_eq!(made, POSITIONS, "UPDATE=1 writes the file anew");
         }

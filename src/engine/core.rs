@@ -13,12 +13,12 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender};
 
+use super::bench;
 use super::control::Control;
 use super::event::{Command, Event, GoSpec};
 use super::memory;
 use super::options::{self, Action, Options};
 use super::session::{self, Resources, Session, Work};
-use super::bench;
 use crate::rules::VariantId;
 use crate::search::Table;
 use crate::search::tt::NoMemory;
@@ -89,12 +89,7 @@ pub struct Engine {
 impl Engine {
     /// An engine that reads `inbox` and says what it has to say to `events`. `mailbox` is the other end of
     /// `inbox`, for its jobs.
-    pub fn new(
-        parse: Parser,
-        inbox: Receiver<Inbox>,
-        mailbox: Sender<Inbox>,
-        events: Sender<Event>,
-    ) -> Self {
+    pub fn new(parse: Parser, inbox: Receiver<Inbox>, mailbox: Sender<Inbox>, events: Sender<Event>) -> Self {
         let options = Options::default();
         let session = session::open(options.variant);
         Self {
@@ -179,6 +174,7 @@ impl Engine {
                 options::check(name, value.as_deref()).map(drop).map_err(|error| error.to_string())
             }
             Command::Position(spec) => self.session.check_position(spec).map_err(|error| error.to_string()),
+            Command::Go(spec) => self.session.check_search(spec).map_err(|error| error.to_string()),
             _ => Ok(()),
         }
     }
@@ -349,7 +345,11 @@ impl Engine {
         }
         // The old one goes first: both together may be more than there is.
         let kept = self.table.take().map_or(Options::default().hash, |(size, _)| size);
-        let new = if wanted > kept && !memory::can_give(wanted) { Err(NoMemory(wanted)) } else { Table::new(wanted) };
+        let new = if wanted > kept && !memory::can_give(wanted) {
+            Err(NoMemory(wanted))
+        } else {
+            Table::new(wanted)
+        };
         let table = new.or_else(|error| {
             self.say(Event::Error(format!("{error}; Hash stays {kept}")));
             self.options.hash = kept;

@@ -140,14 +140,34 @@ pub fn table() -> &'static [OptionSpec] {
         let spec = |name, kind, doc, store| OptionSpec { name, kind, doc, store };
         let spin = |default, min, max| Kind::Spin { default, min, max };
         vec![
-            spec("UCI_Variant", variants(), "the game; sets up its start position and clears the table", store_variant),
+            spec(
+                "UCI_Variant",
+                variants(),
+                "the game; sets up its start position and clears the table",
+                store_variant,
+            ),
             spec("Hash", spin(DEFAULT_HASH, 1, 33_554_432), "size of the shared table in MiB", store_hash),
             spec("Threads", spin(1, 1, 1024), "threads that search", store_threads),
             spec("Clear Hash", Kind::Button, "forget everything in the table", |_, _| Action::ClearHash),
-            spec("Ponder", Kind::Check { default: false }, "a declaration only: pondering needs 'go ponder'", nothing),
+            spec(
+                "Ponder",
+                Kind::Check { default: false },
+                "a declaration only: pondering needs 'go ponder'",
+                nothing,
+            ),
             spec("MultiPV", spin(1, 1, 256), "number of lines shown", store_multi_pv),
-            spec("Move Overhead", spin(DEFAULT_OVERHEAD, 0, 5000), "milliseconds kept back per move", store_overhead),
-            spec("UCI_AnalyseMode", Kind::Check { default: false }, "accepted; there is nothing yet to switch off", nothing),
+            spec(
+                "Move Overhead",
+                spin(DEFAULT_OVERHEAD, 0, 5000),
+                "milliseconds kept back per move",
+                store_overhead,
+            ),
+            spec(
+                "UCI_AnalyseMode",
+                Kind::Check { default: false },
+                "accepted; there is nothing yet to switch off",
+                nothing,
+            ),
             spec("UCI_ShowWDL", Kind::Check { default: false }, "reserved: accepted, does nothing", nothing),
             spec("Debug Log File", Kind::Text, "file to which both directions are appended", store_log),
         ]

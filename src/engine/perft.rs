@@ -39,7 +39,10 @@ pub fn divide<R: Rules>(
     }
     tally.say(&moves, &mut report);
     let (to_do, from_owner) = unbounded();
-    jobs.into_iter().for_each(|job| drop(to_do.send(job)));
+    for job in jobs {
+        // The other end is held below, so this cannot fail.
+        let _ = to_do.send(job);
+    }
     drop(to_do);
     let (done, results) = unbounded();
     thread::scope(|scope| {

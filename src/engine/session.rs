@@ -74,6 +74,12 @@ pub trait Session: Send {
     /// If a move to search is not legal.
     fn search(&self, spec: &GoSpec, resources: Resources) -> Result<Work, SessionError>;
 
+    /// Whether [`Session::search`] would succeed.
+    ///
+    /// # Errors
+    /// As there.
+    fn check_search(&self, spec: &GoSpec) -> Result<(), SessionError>;
+
     /// A count of the leaves `depth` plies below the present position.
     fn perft(&self, depth: u32, threads: usize) -> Work;
 
@@ -122,9 +128,14 @@ impl<R: Rules> Session for VariantSession<R> {
         let board = *game.position().board();
         Ok(Box::new(move |control, sink| {
             let task = Task { game, limits, threads, multi_pv, table, started };
-            let finished = search::run(&task, &control.signals(), |line| sink(Event::Info(info(&board, &line))));
+            let finished =
+                search::run(&task, &control.signals(), |line| sink(Event::Info(info(&board, &line))));
             Event::Best(best_move(&board, &finished))
         }))
+    }
+
+    fn check_search(&self, spec: &GoSpec) -> Result<(), SessionError> {
+        self.limits(spec, Duration::ZERO).map(drop)
     }
 
     fn perft(&self, depth: u32, threads: usize) -> Work {
@@ -265,11 +276,8 @@ mod tests {
             ..GoSpec::default()
         };
         let clock = white.limits(&spec, Duration::ZERO).unwrap().clock.unwrap();
-        let expected = ClockLimits {
-            remaining: Duration::from_millis(1),
-            increment: Duration::ZERO,
-            moves_to_go: None,
-        };
+        let expected =
+            ClockLimits { remaining: Duration::from_millis(1), increment: Duration::ZERO, moves_to_go: None };
         assert_eq!(clock, expected);
         let clock = black.limits(&spec, Duration::ZERO).unwrap().clock.unwrap();
         assert_eq!((clock.remaining.as_millis(), clock.increment.as_millis()), (1000, 7));

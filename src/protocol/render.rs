@@ -142,6 +142,7 @@ fn help() -> Vec<String> {
 }
 
 #[cfg(test)]
+#[allow(clippy::panic)]
 mod tests {
     use std::time::Duration;
 

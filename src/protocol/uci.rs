@@ -73,11 +73,8 @@ fn debug(rest: &str) -> Result<Command, ParseError> {
 
 /// `setoption name N [value V]`.
 fn set_option(line: &str) -> Result<Command, ParseError> {
-    let missing = |word: &str, expected| ParseError::Missing {
-        command: "setoption",
-        word: word.to_owned(),
-        expected,
-    };
+    let missing =
+        |word: &str, expected| ParseError::Missing { command: "setoption", word: word.to_owned(), expected };
     // A string option is emptied by `value` with nothing behind it; the crate does not know that form.
     let (line, emptied) = strip_empty_value(line);
     match parse_one(line) {
@@ -97,9 +94,7 @@ fn set_option(line: &str) -> Result<Command, ParseError> {
         }
         _ => match line.split_whitespace().nth(1) {
             Some(word) if word.eq_ignore_ascii_case("name") => Err(missing(word, "the name of an option")),
-            Some(word) => {
-                Err(ParseError::UnexpectedWord { command: "setoption", word: word.to_owned() })
-            }
+            Some(word) => Err(ParseError::UnexpectedWord { command: "setoption", word: word.to_owned() }),
             None => Err(missing("setoption", "'name' and the name of an option")),
         },
     }
@@ -107,7 +102,8 @@ fn set_option(line: &str) -> Result<Command, ParseError> {
 
 /// The line without a `value` at its end, and whether there was one.
 fn strip_empty_value(line: &str) -> (&str, bool) {
-    let stripped = line.rsplit_once(char::is_whitespace).filter(|(_, last)| last.eq_ignore_ascii_case("value"));
+    let stripped =
+        line.rsplit_once(char::is_whitespace).filter(|(_, last)| last.eq_ignore_ascii_case("value"));
     stripped.map_or((line, false), |(front, _)| (front.trim_end(), true))
 }
 
@@ -151,5 +147,5 @@ fn config(spec: &OptionSpec) -> UciOptionConfig {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::panic)]
+#[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 mod tests;

@@ -117,12 +117,18 @@ fn options_keep_their_whole_name_and_value() {
     };
     let some = |name: &str, value: &str| (name.to_owned(), Some(value.to_owned()));
     assert_eq!(option("setoption name Hash value 64 "), some("Hash", "64"));
-    assert_eq!(option("setoption  name  UCI_Variant\tvalue  Türk daması"), some("UCI_Variant", "Türk daması"));
+    assert_eq!(
+        option("setoption  name  UCI_Variant\tvalue  Türk daması"),
+        some("UCI_Variant", "Türk daması")
+    );
     assert_eq!(option("SetOption NAME Move Overhead VALUE 100"), some("Move Overhead", "100"));
     assert_eq!(option("setoption name Clear Hash"), ("Clear Hash".into(), None));
     assert_eq!(option("setoption name Clear Hash value true"), some("Clear Hash", "true"));
     assert_eq!(option("setoption name Debug Log File value"), some("Debug Log File", ""));
-    assert_eq!(option("setoption name Debug Log File value /a b/value c"), some("Debug Log File", "/a b/value c"));
+    assert_eq!(
+        option("setoption name Debug Log File value /a b/value c"),
+        some("Debug Log File", "/a b/value c")
+    );
     // The crate stops here without a word and would set "Piece".
     assert!(error("setoption name Piece Values value 3").contains("'Values'"));
     assert!(error("setoption Hash 64").contains("unexpected word 'Hash'"));
@@ -174,9 +180,36 @@ fn limits_come_in_any_order_and_with_signs() {
 fn nothing_makes_the_reader_panic() {
     use crate::util::rng::Rng;
     const PIECES: [&str; 30] = [
-        "go", "position", "setoption", "debug", "name", "value", "fen", "moves", "startpos", "depth", "300", "-1",
-        " ", "  ", "\t", "\r", "\"", ".", "é", "\u{feff}", "\0", "W:W31:B1", "32-28", "searchmoves", "ponder",
-        "99999999999999999999", "uci", "stop", "on", "valuable",
+        "go",
+        "position",
+        "setoption",
+        "debug",
+        "name",
+        "value",
+        "fen",
+        "moves",
+        "startpos",
+        "depth",
+        "300",
+        "-1",
+        " ",
+        "  ",
+        "\t",
+        "\r",
+        "\"",
+        ".",
+        "é",
+        "\u{feff}",
+        "\0",
+        "W:W31:B1",
+        "32-28",
+        "searchmoves",
+        "ponder",
+        "99999999999999999999",
+        "uci",
+        "stop",
+        "on",
+        "valuable",
     ];
     let mut rng = Rng::new(1);
     for _ in 0..20_000 {
