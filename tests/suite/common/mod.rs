@@ -2,6 +2,7 @@
 #![allow(dead_code, unused_imports, unreachable_pub)]
 
 pub mod driver;
+#[macro_use]
 pub mod games;
 
 pub use driver::*;
