@@ -109,6 +109,25 @@ impl<R: Rules> Board<R> {
         }
     }
 
+    /// Men of `side` with a piece of their own straight behind, counted once for each direction in which they
+    /// move: such a man is harder to take.
+    #[inline(always)]
+    pub fn supported_men(&self, side: Side) -> u32 {
+        match side {
+            Side::White => self.support::<true>(self.pieces(side), self.men(side)),
+            Side::Black => self.support::<false>(self.pieces(side), self.men(side)),
+        }
+    }
+
+    #[inline(always)]
+    fn support<const WHITE: bool>(&self, pieces: R::Bits, men: R::Bits) -> u32 {
+        let mut count = 0;
+        each_direction!(D => if const { R::SET.men_move.has(D, WHITE) } {
+            count += (step::<R, D>(pieces) & men).count();
+        });
+        count
+    }
+
     /// Replaces the contents of `list` by the legal moves, captures that come to the same merged into one.
     pub fn moves(&self, list: &mut MoveList<R::Bits>) {
         self.moves_without_demands(list);
