@@ -4,7 +4,9 @@
 //! what is written is read back to the same thing. Nothing here panics, whatever the input.
 
 pub mod board_text;
+pub mod dxp;
 pub mod fen;
+pub mod hub;
 pub mod moves;
 pub mod squares;
 
