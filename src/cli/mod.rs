@@ -3,6 +3,7 @@
 
 mod analyse;
 mod bench;
+mod dxp;
 mod output;
 mod perft;
 mod variants;
@@ -40,6 +41,8 @@ enum Subcommands {
     Hub,
     /// Speak the Universal Game Interface on standard input and output
     Ugi,
+    /// Play games of international draughts with another program over TCP
+    Dxp(dxp::Arguments),
     /// Search a position and print the lines found
     Analyse(analyse::Arguments),
     /// Count the leaves of the game tree
@@ -127,6 +130,7 @@ fn run(cli: Cli) -> Result<()> {
         Some(Subcommands::Uci) => speak(Some(Dialect::Uci)),
         Some(Subcommands::Hub) => speak(Some(Dialect::Hub)),
         Some(Subcommands::Ugi) => speak(Some(Dialect::Ugi)),
+        Some(Subcommands::Dxp(arguments)) => dxp::run(&arguments),
         Some(Subcommands::Analyse(arguments)) => analyse::run(&arguments),
         Some(Subcommands::Perft(arguments)) => perft::run(&arguments),
         Some(Subcommands::Bench(arguments)) => bench::run(&arguments),

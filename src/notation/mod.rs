@@ -8,6 +8,7 @@ pub mod dxp;
 pub mod fen;
 pub mod hub;
 pub mod moves;
+pub mod pdn;
 pub mod squares;
 
 /// The beginning of a text from outside, short enough for a message.

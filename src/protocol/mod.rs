@@ -4,6 +4,7 @@
 
 mod arguments;
 mod dialect;
+pub mod dxp;
 mod hub;
 mod render;
 mod stdio;
