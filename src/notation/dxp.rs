@@ -271,8 +271,8 @@ impl Move {
     /// The move as Hub writes it.
     pub fn hub(&self) -> String {
         let sign = if self.captured.is_empty() { '-' } else { 'x' };
-        let captured: String = self.captured.iter().map(|square| format!("x{square}")).collect();
-        format!("{}{sign}{}{captured}", self.from, self.to)
+        let captured = self.captured.iter().flat_map(|square| ["x".to_owned(), square.to_string()]);
+        format!("{}{sign}{}{}", self.from, self.to, captured.collect::<String>())
     }
 
     /// Reads a move as Hub writes it; `None` unless it is made of numbers.

@@ -51,9 +51,9 @@ pub fn write<R: Rules>(tags: &[(&str, String)], game: &Game<R>, result: &str) ->
         all.push(("FEN", fen::write(start)));
     }
     let escaped = |value: &str| value.replace('\\', "\\\\").replace('"', "\\\"");
-    let mut text: String =
+    let lines: Vec<_> =
         all.iter().map(|(name, value)| format!("[{name} \"{}\"]\n", escaped(value))).collect();
-    text.push('\n');
+    let mut text = lines.concat() + "\n";
     text.push_str(&wrapped(&movetext(game), result));
     text.push_str("\n\n");
     text

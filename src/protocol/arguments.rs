@@ -187,17 +187,17 @@ pub(super) fn go(rest: &str, clocks: &ClockWords) -> Result<Command, ParseError>
     let mut words = Words::new("go", rest);
     let mut spec = GoSpec { by_order: clocks.by_order, ..GoSpec::default() };
     let mut perft = None;
-    let [one_time, other_time] = clocks.time;
-    let [one_increment, other_increment] = clocks.increment;
-    let [time, others_time] = &mut spec.time;
-    let [increment, others_increment] = &mut spec.increment;
+    let [first_time, second_time] = clocks.time;
+    let [first_inc, second_inc] = clocks.increment;
+    let [time_one, time_two] = &mut spec.time;
+    let [inc_one, inc_two] = &mut spec.increment;
     let any = i64::MIN..=i64::MAX;
     while let Some((given, word)) = words.next() {
         match word.as_str() {
-            word if word == one_time => words.store(given, time, any.clone())?,
-            word if word == other_time => words.store(given, others_time, any.clone())?,
-            word if word == one_increment => words.store(given, increment, any.clone())?,
-            word if word == other_increment => words.store(given, others_increment, any.clone())?,
+            word if word == first_time => words.store(given, time_one, any.clone())?,
+            word if word == second_time => words.store(given, time_two, any.clone())?,
+            word if word == first_inc => words.store(given, inc_one, any.clone())?,
+            word if word == second_inc => words.store(given, inc_two, any.clone())?,
             "movetime" => words.store(given, &mut spec.move_time, any.clone())?,
             "movestogo" => words.store(given, &mut spec.moves_to_go, 0..=u32::MAX)?,
             "depth" => words.store(given, &mut spec.depth, 1..=u32::MAX)?,

@@ -6,6 +6,7 @@ mod arguments;
 mod dialect;
 pub mod dxp;
 mod hub;
+mod pace;
 mod render;
 mod stdio;
 mod uci;

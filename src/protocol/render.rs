@@ -29,9 +29,8 @@ pub fn render(event: &Event) -> Vec<String> {
         Event::BenchLine(line) => vec![bench_line(line)],
         Event::BenchTotal { nodes, time } => vec![format!("{nodes} nodes {} nps", speed(*nodes, *time))],
         Event::Help => help(),
-        // Only other dialects ask for these.
-        Event::Pong | Event::Standing(..) => Vec::new(),
-        Event::Log(_) | Event::Received(_) => Vec::new(),
+        // Only other dialects ask for the first two, and the others are for the record.
+        Event::Pong | Event::Standing(..) | Event::Log(_) | Event::Received(_) => Vec::new(),
     }
 }
 

@@ -6,16 +6,12 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::thread;
-use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use super::dialect::{Dialect, Listener, Talk};
+use super::pace;
 use crate::engine::{Engine, Event, Inbox};
-
-/// Time that some readers need between two lines: one that looks for more with `select` but reads through a buffer
-/// misses the second of two lines that come together.
-const PAUSE: Duration = Duration::from_millis(1);
 
 /// Speaks a dialect, or the one that the first line is in, until told to quit or until `input` ends. The engine runs in the calling thread; the
 /// reader's thread is left behind, since nothing can wake it.
@@ -79,7 +75,7 @@ fn write(mut output: impl Write, events: &Receiver<Event>, talk: &Talk) {
         let apart = talk.pauses() && !matches!(event, Event::Info(_));
         for line in lines {
             if apart {
-                thread::sleep(PAUSE);
+                pace::wait_until_read();
             }
             keep(&mut record, '<', &line);
             if output.write_all(format!("{line}\n").as_bytes()).and_then(|()| output.flush()).is_err() {
