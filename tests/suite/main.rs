@@ -7,7 +7,9 @@ mod common;
 
 mod bench;
 mod cli;
+mod dxp;
 mod floors;
+mod hub;
 mod notation;
 mod notation_other_rules;
 mod perft;
@@ -23,3 +25,4 @@ mod rules_tirana;
 mod rules_tirana_designation;
 mod rules_turkish;
 mod search;
+mod ugi;
