@@ -34,7 +34,7 @@ pub fn run<R: Rules>(task: &Task<R>, signals: &Arc<Signals>, report: impl FnMut(
     let moves = root_moves(task);
     let nodes = AtomicU64::new(0);
     task.table.new_search();
-    let mut coordinator = Coordinator::new(task, signals, &nodes, moves.len(), report);
+    let mut coordinator = Coordinator::new(task, signals, &nodes, &moves, report);
     if moves.is_empty() {
         return coordinator.finished();
     }
@@ -103,15 +103,21 @@ struct Coordinator<'a, R: Rules, F: FnMut(Line<R>)> {
     report: F,
     budget: Option<Budget>,
     stability: Stability,
-    /// Only one move to choose from.
-    forced: bool,
+    /// The moves to choose from.
+    moves: &'a [Move<R::Bits>],
     /// The latest iteration of each thread.
     latest: Vec<Option<Iteration<R>>>,
     done: bool,
 }
 
 impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
-    fn new(task: &'a Task<R>, signals: &'a Signals, nodes: &'a AtomicU64, moves: usize, report: F) -> Self {
+    fn new(
+        task: &'a Task<R>,
+        signals: &'a Signals,
+        nodes: &'a AtomicU64,
+        moves: &'a [Move<R::Bits>],
+        report: F,
+    ) -> Self {
         Self {
             limits: &task.limits,
             table: &task.table,
@@ -121,7 +127,7 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
             report,
             budget: Budget::of(&task.limits),
             stability: Stability::default(),
-            forced: moves == 1,
+            moves,
             latest: vec![None; task.threads.max(1)],
             done: false,
         }
@@ -213,7 +219,7 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
         let thought = if self.limits.ponder { self.started } else { start }.elapsed();
         let fixed_time = budget.soft == budget.hard && self.limits.move_time.is_some();
         let soft = if fixed_time { budget.soft } else { budget.soft.mul_f64(scale).min(budget.hard) };
-        let decided = self.forced && self.limits.clock.is_some();
+        let decided = self.moves.len() == 1 && self.limits.clock.is_some();
         self.done |= decided && self.latest[0].is_some() || thought >= soft.max(Duration::from_micros(1));
     }
 
@@ -234,7 +240,8 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
     fn finished(&self) -> Finished<R> {
         let chosen = self.chosen();
         let line = chosen.and_then(|iteration| iteration.lines.first());
-        let moves = line.map_or(&[][..], |line| &line.line[..]);
+        // A search that is stopped before its first result still has a legal move to give.
+        let moves = line.map_or(&self.moves[..1.min(self.moves.len())], |line| &line.line[..]);
         Finished {
             best: moves.first().copied(),
             ponder: moves.get(1).copied(),
