@@ -21,6 +21,9 @@ use super::{Limits, Task};
 use crate::position::Move;
 use crate::rules::Rules;
 
+/// Searches recurse, a few frames per ply, to [`MAX_PLY`](super::params::MAX_PLY) and a chain of captures beyond.
+const STACK: usize = 16 << 20;
+
 /// What a worker sends.
 enum News<R: Rules> {
     /// It has finished or broken off an iteration.
@@ -48,7 +51,12 @@ pub fn run<R: Rules>(task: &Task<R>, signals: &Arc<Signals>, report: impl FnMut(
     std::thread::scope(|scope| {
         for thread in 0..task.threads.max(1) {
             let (sender, moves) = (sender.clone(), &moves);
-            scope.spawn(move || work(task, shared, thread, moves, &sender));
+            let named = std::thread::Builder::new().name(format!("search {thread}")).stack_size(STACK);
+            let started = named.spawn_scoped(scope, move || work(task, shared, thread, moves, &sender));
+            if started.is_err() {
+                // The system gives no more threads: the search goes on with those it has.
+                break;
+            }
         }
         drop(sender);
         coordinator.listen(&news);
