@@ -1,4 +1,4 @@
-//! DamExchange: games over TCP in both roles and both directions, and peers that misbehave.
+//! `DamExchange`: games over TCP in both roles and both directions, and peers that misbehave.
 
 use std::net::TcpListener;
 use std::time::Duration;
@@ -155,7 +155,9 @@ fn lost_and_drawn_positions_are_claimed_by_rule() {
     let mut wire = Wire::to(port);
     let at = |pieces: &[(usize, char)], turn: char| {
         let mut squares = vec!['e'; 50];
-        pieces.iter().for_each(|&(square, piece)| squares[square - 1] = piece);
+        for &(square, piece) in pieces {
+            squares[square - 1] = piece;
+        }
         format!("{turn}{}", squares.into_iter().collect::<String>())
     };
     // White has a man that cannot move.

@@ -32,7 +32,9 @@ fn argument<'a>(line: &'a str, name: &str) -> Option<&'a str> {
 }
 
 fn think(engine: &mut Engine, lines: &[&str]) -> String {
-    lines.iter().for_each(|line| engine.send(line));
+    for line in lines {
+        engine.send(line);
+    }
     engine.send("go think");
     engine.wait_for("done")
 }

@@ -49,7 +49,7 @@ fn may_be_left_out(line: &str) -> bool {
     !never.iter().any(|start| line.starts_with(start))
 }
 
-/// Plays an example of DamExchange: the one who sends is a peer on the wire.
+/// Plays an example of `DamExchange`: the one who sends is a peer on the wire.
 fn play_dxp(start: usize, arguments: &str, lines: &[&str]) {
     let (_engine, port) = listening(&arguments.split_whitespace().collect::<Vec<_>>());
     let mut wire = Wire::to(port);

@@ -1,4 +1,4 @@
-//! A peer of DamExchange in miniature, and the built program at the other end.
+//! A peer of `DamExchange` in miniature, and the built program at the other end.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
