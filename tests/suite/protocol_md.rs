@@ -58,7 +58,8 @@ fn play_dxp(start: usize, arguments: &str, lines: &[&str]) {
         if let Some(sent) = line.strip_prefix(" > ") {
             wire.send(sent);
         } else if let Some(pattern) = line.strip_prefix(" < ") {
-            let got = wire.within(PATIENCE).unwrap_or_else(|| panic!("{place}: nothing came, expected {pattern}"));
+            let got =
+                wire.within(PATIENCE).unwrap_or_else(|| panic!("{place}: nothing came, expected {pattern}"));
             assert!(fits(pattern, &got), "{place}: expected {pattern}\nbut got {got}");
         } else {
             panic!("{place}: neither sent nor expected: {line}");
