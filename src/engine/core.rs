@@ -15,7 +15,7 @@ use crossbeam_channel::{Receiver, Sender};
 
 use super::bench;
 use super::control::Control;
-use super::event::{Command, Event, GoSpec};
+use super::event::{Command, Event, GoSpec, MoveForm};
 use super::memory;
 use super::options::{self, Action, Options};
 use super::session::{self, Resources, Session, Work};
@@ -248,7 +248,11 @@ impl Engine {
             started,
         };
         match self.session.search(spec, resources) {
-            Ok(work) => self.start(work, spec.is_endless(), spec.ponder),
+            Ok(work) => {
+                // In Hub nobody asks about a finished position, but who does wants to hear it, not to wait.
+                let waits = spec.form == MoveForm::Long || self.session.standing().can_move;
+                self.start(work, waits && spec.is_endless(), waits && spec.ponder);
+            }
             Err(error) => self.say(Event::Error(error.to_string())),
         }
     }

@@ -100,6 +100,8 @@ pub struct Standing {
     pub first: Side,
     /// How it ended, if it did.
     pub outcome: Option<Outcome>,
+    /// Whether the side to move has a legal move.
+    pub can_move: bool,
 }
 
 /// A position as it was described.

@@ -175,8 +175,13 @@ impl<R: Rules> Session for VariantSession<R> {
     }
 
     fn standing(&self) -> Standing {
-        let turn = self.game.position().board().turn();
-        Standing { turn, first: R::SET.first, outcome: self.game.outcome() }
+        let board = self.game.position().board();
+        Standing {
+            turn: board.turn(),
+            first: R::SET.first,
+            outcome: self.game.outcome(),
+            can_move: !board.legal_moves().is_empty(),
+        }
     }
 
     fn evaluate(&self) -> Evaluation {

@@ -67,12 +67,13 @@ fn movetext<R: Rules>(game: &Game<R>) -> Vec<String> {
     let mut words = Vec::new();
     for (ply, (position, mv)) in game.positions().iter().zip(game.moves()).enumerate() {
         let half = ply + offset;
-        match half % 2 {
-            0 => words.push(format!("{}.", half / 2 + 1)),
-            _ if ply == 0 => words.push(format!("{}...", half / 2 + 1)),
-            _ => {}
-        }
-        words.push(moves::write_short(position.board(), mv));
+        let mv = moves::write_short(position.board(), mv);
+        let number = half / 2 + 1;
+        words.push(match half % 2 {
+            0 => format!("{number}. {mv}"),
+            _ if ply == 0 => format!("{number}... {mv}"),
+            _ => mv,
+        });
     }
     words
 }

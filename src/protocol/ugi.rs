@@ -59,7 +59,7 @@ pub(super) fn render(event: &Event) -> Vec<String> {
 }
 
 fn answer(query: Query, standing: &Standing) -> &'static str {
-    let Standing { turn, first, outcome } = standing;
+    let Standing { turn, first, outcome, .. } = standing;
     let truth = |yes| if yes { "true" } else { "false" };
     match (query, outcome) {
         (Query::FirstToMove, _) => truth(turn == first),

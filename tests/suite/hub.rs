@@ -190,6 +190,7 @@ fn finished_positions_have_a_bare_done() {
     let mut engine = ready();
     let lost = format!("pos pos=B{}", "e".repeat(49) + "w");
     assert_eq!(think(&mut engine, &[&lost, "level depth=3"]), "done");
+    assert_eq!(think(&mut engine, &[&lost]), "done", "also without a limit");
     let one = format!("pos pos=W{}", "e".repeat(38) + "weeeebeeeeee");
     let done = think(&mut engine, &[&one, "level depth=3"]);
     assert_eq!(done, "done move=39x50x44");

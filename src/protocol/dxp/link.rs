@@ -16,6 +16,8 @@ const APART: Duration = Duration::from_millis(5);
 const BEFORE_FIRST_MOVE: Duration = Duration::from_millis(100);
 /// A peer that does not take its messages for so long is gone.
 const WRITE_TIME: Duration = Duration::from_secs(10);
+/// How long a peer that we hang up on may take to hang up too.
+const FAREWELL: Duration = Duration::from_millis(300);
 /// Messages that may wait; a peer that sends more is made to wait itself.
 const WAITING: usize = 64;
 
@@ -77,7 +79,11 @@ impl Link {
 
 impl Drop for Link {
     fn drop(&mut self) {
-        // It may be cut already.
+        // What was sent last is to reach the peer: who hangs up on unread messages takes its own back too. Errors
+        // only say that the wire is cut already.
+        let _ = self.stream.shutdown(Shutdown::Write);
+        let deadline = Instant::now() + FAREWELL;
+        while let Ok(Heard::Text(_)) = self.heard.recv_deadline(deadline) {}
         let _ = self.stream.shutdown(Shutdown::Both);
     }
 }

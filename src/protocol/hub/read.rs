@@ -31,7 +31,7 @@ impl Reader {
             "init" => Command::IsReady,
             "set-param" => return self.set_parameter(&line),
             "new-game" => Command::NewGame,
-            "pos" => self.position(&line),
+            "pos" => self.position(&line)?,
             "level" => {
                 self.level = self.level.with(&line)?;
                 return Ok(None);
@@ -68,14 +68,17 @@ impl Reader {
     }
 
     /// `pos [start] [pos=P] [moves="…"]`. A new position has no limits yet.
-    fn position(&mut self, line: &Line) -> Command {
+    fn position(&mut self, line: &Line) -> Result<Command, String> {
+        if !line.arguments.is_empty() && !["pos", "start", "moves"].iter().any(|name| line.has(name)) {
+            return Err("pos: neither a position nor 'start' nor moves".to_owned());
+        }
         self.level = Level::default();
         let start = match line.value("pos") {
             Some(text) if !line.has("start") => StartSpec::Hub(text.to_owned(), self.numbering),
             _ => StartSpec::Initial,
         };
         let moves = line.value("moves").unwrap_or_default().split_whitespace().map(str::to_owned).collect();
-        Command::Position(PositionSpec { start, moves })
+        Ok(Command::Position(PositionSpec { start, moves }))
     }
 
     /// `go think|ponder|analyze`. The limits hold for one search.
