@@ -9,4 +9,5 @@ pub mod notation;
 pub mod position;
 pub mod rules;
 pub mod search;
+pub mod tournament;
 pub mod util;
