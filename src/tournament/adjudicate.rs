@@ -80,7 +80,8 @@ impl Scores {
     /// Whether the game is over. A streak of 2n plies is one of n moves of each side.
     pub fn verdict(&self) -> Option<Verdict> {
         if let Some(rule) = self.win
-            && let Some(winner) = Side::BOTH.into_iter().find(|side| self.streak(*side) >= 2 * rule.count.max(1))
+            && let Some(winner) =
+                Side::BOTH.into_iter().find(|side| self.streak(*side) >= 2 * rule.count.max(1))
         {
             return Some(Verdict::Win(winner));
         }

@@ -50,8 +50,12 @@ const STEPS: [(&str, bool, Check); 14] = [
     ("moves in the start position", false, Walk::first_move),
     ("says depth, score and nodes with its move", true, Walk::remarks),
     ("follows a game", false, Walk::follow),
-    ("keeps to a time per move", true, |walk| walk.timed(Limits { move_time: Some(Duration::from_millis(200)), ..Limits::default() })),
-    ("keeps to a clock", true, |walk| walk.timed(Limits { control: "2+0.1".parse().ok(), ..Limits::default() })),
+    ("keeps to a time per move", true, |walk| {
+        walk.timed(Limits { move_time: Some(Duration::from_millis(200)), ..Limits::default() })
+    }),
+    ("keeps to a clock", true, |walk| {
+        walk.timed(Limits { control: "2+0.1".parse().ok(), ..Limits::default() })
+    }),
     ("keeps to a depth", true, Walk::depth),
     ("stops when told", true, Walk::stop),
     ("plays from a position that was set up", false, Walk::set_up),
@@ -209,8 +213,7 @@ impl Walk {
 
     fn set_up(&mut self) -> Result<(), Defect> {
         let mut rng = Rng::new(2);
-        let mut game =
-            referee::open(self.variant, "").map_err(|error| Defect::Other(error.to_string()))?;
+        let mut game = referee::open(self.variant, "").map_err(|error| Defect::Other(error.to_string()))?;
         for _ in 0..9 {
             let moves = game.legal_moves();
             if moves.is_empty() {
@@ -246,6 +249,10 @@ impl Walk {
 
     fn quit(&mut self) -> Result<(), Defect> {
         self.player.end_game();
-        if self.player.quit() { Ok(()) } else { Err(Defect::Other("still running half a second later".to_owned())) }
+        if self.player.quit() {
+            Ok(())
+        } else {
+            Err(Defect::Other("still running half a second later".to_owned()))
+        }
     }
 }

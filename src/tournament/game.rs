@@ -120,7 +120,11 @@ impl Game<'_> {
         }
         match self.scores.verdict() {
             Some(Verdict::Win(winner)) => {
-                return Some(Ending::won(winner, End::Adjudication, format!("{winner} wins: both engines agree")));
+                return Some(Ending::won(
+                    winner,
+                    End::Adjudication,
+                    format!("{winner} wins: both engines agree"),
+                ));
             }
             Some(Verdict::Draw) => return Some(Ending::drawn(End::Adjudication, "draw: both engines agree")),
             None => {}

@@ -148,12 +148,10 @@ fn difference(old: &Header, new: &Header) -> Option<String> {
 fn first_difference(name: &str, old: &serde_json::Value, new: &serde_json::Value) -> Option<String> {
     use serde_json::Value::{Array, Null, Object};
     match (old, new) {
-        (Object(a), Object(b)) => {
-            a.keys().chain(b.keys()).find_map(|key| {
-                let inner = if name.is_empty() { key.clone() } else { format!("{name}.{key}") };
-                first_difference(&inner, a.get(key).unwrap_or(&Null), b.get(key).unwrap_or(&Null))
-            })
-        }
+        (Object(a), Object(b)) => a.keys().chain(b.keys()).find_map(|key| {
+            let inner = if name.is_empty() { key.clone() } else { format!("{name}.{key}") };
+            first_difference(&inner, a.get(key).unwrap_or(&Null), b.get(key).unwrap_or(&Null))
+        }),
         (Array(a), Array(b)) if a.len() == b.len() => {
             let mut both = a.iter().zip(b).enumerate();
             both.find_map(|(n, (a, b))| first_difference(&format!("{name}[{}]", n + 1), a, b))

@@ -132,15 +132,8 @@ impl Link {
             input = child.stdin.take();
         }
         let connected = connect(address, child.as_mut(), deadline, &stop);
-        let mut link = Self {
-            child,
-            output: None,
-            console: input,
-            end: 0,
-            lines: bounded(0).1,
-            transcript,
-            stop,
-        };
+        let mut link =
+            Self { child, output: None, console: input, end: 0, lines: bounded(0).1, transcript, stop };
         let socket = connected?;
         // A message is a move: waiting for more to send would only cost time.
         let _ = socket.set_nodelay(true);
@@ -177,7 +170,11 @@ impl Link {
     ///
     /// # Errors
     /// If none comes by the deadline (`awaited` says what was expected), or the engine or the match has ended.
-    pub fn receive(&mut self, deadline: Instant, awaited: &'static str) -> Result<(Instant, String), Failure> {
+    pub fn receive(
+        &mut self,
+        deadline: Instant,
+        awaited: &'static str,
+    ) -> Result<(Instant, String), Failure> {
         if self.stop.is_stopped() {
             return Err(Failure::Stopped);
         }

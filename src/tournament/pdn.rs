@@ -6,7 +6,7 @@ use super::record::{End, GameRecord, GameScore, MoveRecord, PairRecord};
 use crate::board::{Playable, Side};
 use crate::notation::fen;
 use crate::rules::variants::{VariantVisitor, visit_variant};
-use crate::rules::{Numbering, Rules, RuleSet, SquareNames, VariantId};
+use crate::rules::{Numbering, RuleSet, Rules, SquareNames, VariantId};
 
 /// What stands between two games.
 const SEPARATOR: &str = "\n\n";
@@ -182,7 +182,13 @@ mod tests {
 
     #[test]
     fn moves_are_numbered_from_the_side_that_begins() {
-        let mv = |text: &str, score| MoveRecord { text: text.into(), score, depth: Some(9), nodes: None, time: 103.0 };
+        let mv = |text: &str, score| MoveRecord {
+            text: text.into(),
+            score,
+            depth: Some(9),
+            nodes: None,
+            time: 103.0,
+        };
         let game = GameRecord {
             score: GameScore::Draw,
             end: End::Rules,

@@ -36,7 +36,9 @@ enum State {
     Idle,
     Thinking,
     /// Searching the position after the move that it expects of its opponent.
-    Pondering { expected: String },
+    Pondering {
+        expected: String,
+    },
 }
 
 /// A finished search.

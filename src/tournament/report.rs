@@ -42,8 +42,7 @@ fn finish(mut table: Table, left: usize) -> String {
 }
 
 fn places(terms: &Terms, standings: &Standings) -> String {
-    let heads =
-        ["", "engine", "games", "points", "%", "W", "D", "L", "Elo", "±", "nElo", "±", "LOS %"];
+    let heads = ["", "engine", "games", "points", "%", "W", "D", "L", "Elo", "±", "nElo", "±", "LOS %"];
     let heads: Vec<&str> = heads.into_iter().chain(["LL", "LD", "DD/WL", "WD", "WW"]).collect();
     let mut table = empty_table(&heads);
     for (rank, Place { engine, tally, estimate }) in standings.places(terms.engine.len()).iter().enumerate() {
@@ -89,7 +88,8 @@ fn figure(value: f64) -> String {
 fn cross(terms: &Terms, standings: &Standings) -> String {
     let places = standings.places(terms.engine.len());
     let numbers: Vec<String> = (1..=places.len()).map(|n| n.to_string()).collect();
-    let heads: Vec<&str> = ["", "points of … against"].into_iter().chain(numbers.iter().map(String::as_str)).collect();
+    let heads: Vec<&str> =
+        ["", "points of … against"].into_iter().chain(numbers.iter().map(String::as_str)).collect();
     let mut table = empty_table(&heads);
     for (rank, row) in places.iter().enumerate() {
         let mut cells = vec![(rank + 1).to_string(), terms.engine[row.engine].name.clone()];

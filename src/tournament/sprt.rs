@@ -131,9 +131,8 @@ fn with_deviations(found: &Distribution, t: f64) -> Distribution {
     let mut fitted = found.clone();
     for _ in 0..50 {
         let (mean, deviation) = (fitted.mean(), fitted.variance().sqrt());
-        let tangent = |score: f64| {
-            score - 0.5 - 0.5 * t * deviation * (1.0 + ((score - mean) / deviation).powi(2))
-        };
+        let tangent =
+            |score: f64| score - 0.5 - 0.5 * t * deviation * (1.0 + ((score - mean) / deviation).powi(2));
         let next = constrained(found, tangent);
         let pairs = fitted.points.iter().zip(&next.points);
         let change = pairs.map(|((_, old), (_, new))| (old - new).abs()).fold(0.0, f64::max);

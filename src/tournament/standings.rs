@@ -32,11 +32,8 @@ impl Standings {
     /// Counts a pair.
     pub fn add(&mut self, record: &PairRecord) {
         let [one, two] = record.engines;
-        let (pairing, result) = if one <= two {
-            ([one, two], record.result())
-        } else {
-            ([two, one], record.result().turned())
-        };
+        let (pairing, result) =
+            if one <= two { ([one, two], record.result()) } else { ([two, one], record.result().turned()) };
         self.pairings.entry(pairing).or_default().add(result);
         self.pairs += 1;
         for fault in record.games.iter().filter_map(|game| game.fault.as_ref()) {

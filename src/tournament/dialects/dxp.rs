@@ -191,7 +191,8 @@ fn move_message(mv: &MoveText) -> Result<String, Failure> {
 /// A move of the engine, as Hub would write it.
 fn read_move(message: &str) -> Result<String, Failure> {
     let bad = || Failure::Protocol(format!("'{message}' is no move"));
-    let two = |at: usize| message.get(at..at + 2).and_then(|digits| digits.parse::<u8>().ok()).ok_or_else(bad);
+    let two =
+        |at: usize| message.get(at..at + 2).and_then(|digits| digits.parse::<u8>().ok()).ok_or_else(bad);
     let (from, to, count) = (two(5)?, two(7)?, usize::from(two(9)?));
     let sign = if count == 0 { '-' } else { 'x' };
     let mut text = format!("{from}{sign}{to}");
@@ -228,7 +229,9 @@ mod tests {
 
     #[test]
     fn times_fit_three_characters() {
-        for (control, field) in [("0.1", ".01"), ("7.5", ".12"), ("90", "1.5"), ("659", "010"), ("9999999", "999")] {
+        for (control, field) in
+            [("0.1", ".01"), ("7.5", ".12"), ("90", "1.5"), ("659", "010"), ("9999999", "999")]
+        {
             assert_eq!(time_fields(&go(control)).0, field, "{control}");
         }
     }

@@ -24,7 +24,12 @@ pub struct Hub {
 }
 
 impl Dialect for Hub {
-    fn greet(&mut self, link: &mut Link, wishes: &Wishes<'_>, deadline: Instant) -> Result<Identity, Failure> {
+    fn greet(
+        &mut self,
+        link: &mut Link,
+        wishes: &Wishes<'_>,
+        deadline: Instant,
+    ) -> Result<Identity, Failure> {
         link.send("hub")?;
         let mut identity = Identity::default();
         loop {
@@ -98,7 +103,10 @@ impl Hub {
             }
             // Who declares no games plays the one that the protocol was made for.
             None if wishes.variant != crate::rules::VariantId::International => {
-                return Err(Failure::Protocol(format!("the engine does not say that it plays {}", wishes.variant)));
+                return Err(Failure::Protocol(format!(
+                    "the engine does not say that it plays {}",
+                    wishes.variant
+                )));
             }
             _ => {}
         }
@@ -128,8 +136,11 @@ fn levels(go: &Go) -> Vec<String> {
     if let Some(clock) = go.own_clock() {
         let moves = clock.moves_to_go.map(|moves| format!("moves={moves} ")).unwrap_or_default();
         let time = seconds(clock.remaining.saturating_sub(clock.increment));
-        let increment =
-            if clock.increment.is_zero() { String::new() } else { format!(" inc={}", seconds(clock.increment)) };
+        let increment = if clock.increment.is_zero() {
+            String::new()
+        } else {
+            format!(" inc={}", seconds(clock.increment))
+        };
         lines.push(format!("level {moves}time={time}{increment}"));
     }
     lines.extend(go.move_time.map(|time| format!("level move-time={}", seconds(time))));
@@ -226,7 +237,8 @@ mod tests {
     #[test]
     fn scores_are_in_men_and_wins_near_a_hundred() {
         let mut remarks = Remarks::default();
-        read("info depth=21 mean-depth=20.8 score=-0.01 nodes=31261613 pv=\"32-28 17-22\"", &mut remarks).unwrap();
+        read("info depth=21 mean-depth=20.8 score=-0.01 nodes=31261613 pv=\"32-28 17-22\"", &mut remarks)
+            .unwrap();
         assert_eq!(remarks, Remarks { score: Some(-1), depth: Some(21), nodes: Some(31_261_613) });
         assert_eq!(score("99.95"), Some(WIN - 5));
         assert_eq!(score("-99.95"), Some(5 - WIN));

@@ -15,7 +15,12 @@ use crate::tournament::referee::Scene;
 pub struct Hub1;
 
 impl Dialect for Hub1 {
-    fn greet(&mut self, link: &mut Link, wishes: &Wishes<'_>, deadline: Instant) -> Result<Identity, Failure> {
+    fn greet(
+        &mut self,
+        link: &mut Link,
+        wishes: &Wishes<'_>,
+        deadline: Instant,
+    ) -> Result<Identity, Failure> {
         if wishes.variant != VariantId::International {
             return Err(Failure::Protocol("hub1 knows international draughts only".to_owned()));
         }

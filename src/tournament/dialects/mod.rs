@@ -145,7 +145,8 @@ pub trait Dialect: Send {
     ///
     /// # Errors
     /// If it does not greet back, lacks an option or cannot play the game.
-    fn greet(&mut self, link: &mut Link, wishes: &Wishes<'_>, deadline: Instant) -> Result<Identity, Failure>;
+    fn greet(&mut self, link: &mut Link, wishes: &Wishes<'_>, deadline: Instant)
+    -> Result<Identity, Failure>;
 
     /// Tells of a new game, in which the engine plays `side`.
     ///
@@ -175,7 +176,8 @@ pub trait Dialect: Send {
     ///
     /// # Errors
     /// If the line makes no sense and the game cannot go on.
-    fn read(&mut self, link: &mut Link, line: &str, remarks: &mut Remarks) -> Result<Option<Answer>, Failure>;
+    fn read(&mut self, link: &mut Link, line: &str, remarks: &mut Remarks)
+    -> Result<Option<Answer>, Failure>;
 
     /// The line that makes a search end; `None` if there is none.
     fn stop_line(&self) -> Option<&'static str> {

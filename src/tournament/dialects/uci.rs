@@ -24,7 +24,12 @@ pub struct Uci {
 }
 
 impl Dialect for Uci {
-    fn greet(&mut self, link: &mut Link, wishes: &Wishes<'_>, deadline: Instant) -> Result<Identity, Failure> {
+    fn greet(
+        &mut self,
+        link: &mut Link,
+        wishes: &Wishes<'_>,
+        deadline: Instant,
+    ) -> Result<Identity, Failure> {
         link.send("uci")?;
         let (identity, options) = listen(link, "uciok", deadline)?;
         self.options = options;
@@ -114,7 +119,9 @@ fn declared(text: &str) -> Option<Declared> {
 pub(super) fn configure(link: &mut Link, options: &[Declared], wishes: &Wishes<'_>) -> Result<(), Failure> {
     let find = |name: &str| options.iter().find(|option| option.name.eq_ignore_ascii_case(name));
     let given = |name: &str| wishes.options.keys().any(|key| key.eq_ignore_ascii_case(name));
-    if let Some(option) = find("UCI_Variant").or_else(|| find("Variant")).filter(|option| !given(&option.name)) {
+    if let Some(option) =
+        find("UCI_Variant").or_else(|| find("Variant")).filter(|option| !given(&option.name))
+    {
         let own = own_name(option.choices.iter().map(String::as_str), wishes.variant);
         let value = match own {
             Some(own) => own,
@@ -250,7 +257,8 @@ mod tests {
     fn answers_and_remarks_are_read() {
         let mut remarks = Remarks::default();
         let mut say = |line: &str| (read(line, &mut remarks, 2), remarks);
-        let (answer, said) = say("info depth 7 seldepth 9 score cp -31 nodes 1234 nps 5 time 1 pv 32-28 depth 9");
+        let (answer, said) =
+            say("info depth 7 seldepth 9 score cp -31 nodes 1234 nps 5 time 1 pv 32-28 depth 9");
         assert_eq!((answer, said.depth, said.score, said.nodes), (None, Some(7), Some(-31), Some(1234)));
         assert_eq!(say("info depth 8 multipv 2 score cp 99").1.depth, Some(7));
         assert_eq!(say("info score mate 3").1.score, Some(WIN - 6));

@@ -14,7 +14,12 @@ use crate::tournament::referee::Scene;
 pub struct Ugi;
 
 impl Dialect for Ugi {
-    fn greet(&mut self, link: &mut Link, wishes: &Wishes<'_>, deadline: Instant) -> Result<Identity, Failure> {
+    fn greet(
+        &mut self,
+        link: &mut Link,
+        wishes: &Wishes<'_>,
+        deadline: Instant,
+    ) -> Result<Identity, Failure> {
         link.send("ugi")?;
         let (identity, options) = uci::listen(link, "ugiok", deadline)?;
         uci::configure(link, &options, wishes)?;

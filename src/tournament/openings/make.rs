@@ -111,7 +111,8 @@ fn select<R: Rules>(
         }
         suite.tried += batch.len();
         let level = examine(&batch, recipe)?;
-        let kept = batch.iter().zip(level).filter(|(_, level)| *level).map(|(position, _)| fen::write(position));
+        let kept =
+            batch.iter().zip(level).filter(|(_, level)| *level).map(|(position, _)| fen::write(position));
         let room = recipe.count - suite.fens.len();
         suite.fens.extend(kept.take(room));
         progress(suite.fens.len());
@@ -246,7 +247,8 @@ mod tests {
         for walk in [Walk::Random, Walk::Tree] {
             // The handle must live: a dropped one is a stop.
             let (_handle, token) = stop_pair();
-            let suites = [1, 3].map(|threads| make(&recipe(walk, threads), &token, &mut |_| {}).unwrap().fens);
+            let suites =
+                [1, 3].map(|threads| make(&recipe(walk, threads), &token, &mut |_| {}).unwrap().fens);
             assert_eq!(suites[0].len(), 12);
             assert_eq!(suites[0], suites[1]);
             let mut other = recipe(walk, 1);

@@ -129,8 +129,11 @@ pub fn read(
                 .collect()
         }
     }
-    let positions = visit_variant(variant, Read(text, plies))
-        .map_err(|(line, what)| OpeningError::Bad { file: file.to_owned(), line, what })?;
+    let positions = visit_variant(variant, Read(text, plies)).map_err(|(line, what)| OpeningError::Bad {
+        file: file.to_owned(),
+        line,
+        what,
+    })?;
     if positions.is_empty() {
         return Err(OpeningError::Empty(file.to_owned()));
     }
@@ -147,7 +150,8 @@ struct Written {
 
 fn lines_or_games(text: &str) -> Vec<Written> {
     let text = text.trim_start_matches('\u{feff}');
-    let lines = || text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let lines =
+        || text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     if lines().next().is_some_and(|(_, line)| !is_position(line)) {
         return pdn::games(text);
     }

@@ -10,7 +10,8 @@ const RESULTS: [&str; 10] = ["*", "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", 
 pub(super) fn games(text: &str) -> Vec<Written> {
     let mut reader = Reader { games: Vec::new(), game: Written::default(), started: false };
     let mut rest = text;
-    let line = |rest: &str| 1 + text.get(..text.len() - rest.len()).map_or(0, |read| read.matches('\n').count());
+    let line =
+        |rest: &str| 1 + text.get(..text.len() - rest.len()).map_or(0, |read| read.matches('\n').count());
     while let Some(first) = rest.chars().next() {
         rest = match first {
             _ if first.is_whitespace() => rest.trim_start(),
