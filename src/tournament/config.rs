@@ -30,6 +30,9 @@ pub struct Engine {
     /// Where it runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dir: Option<PathBuf>,
+    /// Seconds that it may take to start, to greet and to initialise.
+    #[serde(default = "thirty")]
+    pub startup: f64,
     /// DXP: lines written to its standard input once it is connected.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub init: Vec<String>,
@@ -64,6 +67,10 @@ pub struct Engine {
 
 fn local_host() -> String {
     "127.0.0.1".to_owned()
+}
+
+const fn thirty() -> f64 {
+    30.0
 }
 
 const fn dxp_port() -> u16 {
@@ -115,6 +122,9 @@ impl Engine {
         }
         if self.movetime.is_some_and(|time| !(time > 0.0 && time < 1e7)) {
             return wrong("its movetime is no number of seconds above 0");
+        }
+        if !(self.startup > 0.0 && self.startup < 1e6) {
+            return wrong("its startup is no number of seconds above 0");
         }
         let timed = self.tc.is_some() || self.movetime.is_some();
         match self.proto {
@@ -369,7 +379,7 @@ impl Terms {
         if self.engine.len() < 2 {
             return wrong("a match needs two engines or more (--engine …)");
         }
-        if self.games == 0 || self.games % 2 != 0 {
+        if self.games == 0 || !self.games.is_multiple_of(2) {
             return wrong("the number of games must be even: every opening is played with both colours");
         }
         if self.openings.start == 0 {

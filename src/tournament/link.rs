@@ -178,14 +178,15 @@ impl Link {
         if self.stop.is_stopped() {
             return Err(Failure::Stopped);
         }
-        let received = match self.lines.try_recv() {
-            Ok(received) => Ok(received),
-            Err(_) => select! {
-                recv(self.lines) -> received => received.map_err(|_| self.closed()),
-                recv(self.stop.receiver()) -> _ => Err(Failure::Stopped),
-                recv(crossbeam_channel::at(deadline)) -> _ => Err(Failure::Silent(awaited)),
-            },
-        }?;
+        let received = if let Ok(received) = self.lines.try_recv() {
+            received
+        } else {
+            select! {
+                recv(self.lines) -> received => received.map_err(|_| self.closed())?,
+                recv(self.stop.receiver()) -> _ => return Err(Failure::Stopped),
+                recv(crossbeam_channel::at(deadline)) -> _ => return Err(Failure::Silent(awaited)),
+            }
+        };
         // An engine that never stops talking is as late as one that says nothing.
         if received.at > deadline { Err(Failure::Silent(awaited)) } else { Ok((received.at, received.text)) }
     }

@@ -20,8 +20,6 @@ use super::stop::StopToken;
 use crate::board::Side;
 use crate::rules::VariantId;
 
-/// Time to start, to greet and to initialise: evaluations and databases may have to be loaded.
-const START_TIME: Duration = Duration::from_secs(30);
 /// Time to answer anything that is no search.
 const REPLY_TIME: Duration = Duration::from_secs(10);
 /// Time to stop a search that nobody waits for.
@@ -103,7 +101,7 @@ impl Player {
         if self.state != State::Stopped {
             return Ok(());
         }
-        let deadline = Instant::now() + START_TIME;
+        let deadline = Instant::now() + Duration::try_from_secs_f64(self.engine.startup).unwrap_or_default();
         self.dialect = self.engine.proto.dialect();
         self.last_words.clear();
         let mut link = self.open(deadline)?;

@@ -21,7 +21,7 @@ pub fn table(terms: &Terms, standings: &Standings) -> String {
         text.push_str(&test(sprt, standings));
     }
     for (name, count) in standings.faults() {
-        text.push_str(&format!("\n{name}: {count} game(s) lost by fault"));
+        text += &format!("\n{name}: {count} game(s) lost by fault");
     }
     text
 }
@@ -74,7 +74,8 @@ fn dash() -> String {
 /// A figure with one decimal; one-sided results give none.
 fn figure(value: f64) -> String {
     if value.is_finite() {
-        format!("{value:.1}")
+        // No minus before what is rounded to zero.
+        format!("{:.1}", if value.abs() < 0.05 { 0.0 } else { value })
     } else if value > 0.0 {
         "inf".to_owned()
     } else if value < 0.0 {
@@ -146,10 +147,10 @@ pub fn pair_line(terms: &Terms, record: &PairRecord, standings: &Standings, pair
         && let Some(estimate) = standings.against(0, 1).estimate()
     {
         let (elo, error) = (figure(estimate.elo), figure(estimate.elo_error));
-        text.push_str(&format!("; {:.1} % Elo {elo} ± {error}", estimate.score * 100.0));
+        text += &format!("; {:.1} % Elo {elo} ± {error}", estimate.score * 100.0);
     }
     if let Some(sprt) = &terms.sprt {
-        text.push_str(&format!(" LLR {:.2}", standings.test(sprt).0));
+        text += &format!(" LLR {:.2}", standings.test(sprt).0);
     }
     text
 }

@@ -78,7 +78,9 @@ impl Summary {
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let (header, pairs) = journal::merge(&arguments.files)?;
     let mut standings = Standings::default();
-    pairs.iter().for_each(|record| standings.add(record));
+    for record in &pairs {
+        standings.add(record);
+    }
     if arguments.summary {
         output::print(&serde_json::to_string(&Summary::of(&header, &standings))?)?;
     } else {

@@ -18,7 +18,7 @@ use crate::tournament::{openings, pdn};
 
 const EXAMPLES: &str = "\
 Engine keys: cmd= proto=uci|hub|hub1|ugi|dxp name= dir= option.NAME= tc=[MOVES/]SECONDS[+INCREMENT]
-  movetime=SECONDS nodes= depth= ponder=true restart=true; for dxp also host= port= (or {port} in the
+  movetime=SECONDS nodes= depth= ponder=true restart=true startup=SECONDS; for dxp also host= port= (or {port} in the
   command) and init=LINE, which is written to the program's standard input.
 
 Examples:

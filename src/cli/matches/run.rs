@@ -25,6 +25,7 @@ use crate::tournament::{pdn, report};
 
 /// How it is run and what is kept.
 #[derive(Args, Debug)]
+#[group(skip)]
 pub(super) struct Arguments {
     /// Games at a time
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -78,7 +79,9 @@ pub(super) fn run(terms: &Terms, arguments: &Arguments) -> Result<()> {
     let mut pdn_file =
         arguments.pdn.as_deref().map(|path| open_pdn(path, terms, arguments.resume, &old)).transpose()?;
     let mut standings = Standings::default();
-    old.iter().for_each(|record| standings.add(record));
+    for record in &old {
+        standings.add(record);
+    }
 
     let all = Schedule::new(terms, openings.len()).len();
     let job = Job {

@@ -180,9 +180,8 @@ fn move_message(mv: &MoveText) -> Result<String, Failure> {
     let bad = || Failure::Protocol(format!("dxp cannot write the move {}", mv.hub));
     match numbers.map_err(|_| bad())?.as_slice() {
         [from, to, victims @ ..] => {
-            let mut text = format!("M0000{from:02}{to:02}{:02}", victims.len());
-            victims.iter().for_each(|square| text.push_str(&format!("{square:02}")));
-            Ok(text)
+            let squares: String = victims.iter().map(|square| format!("{square:02}")).collect();
+            Ok(format!("M0000{from:02}{to:02}{:02}{squares}", victims.len()))
         }
         _ => Err(bad()),
     }
@@ -195,11 +194,9 @@ fn read_move(message: &str) -> Result<String, Failure> {
         |at: usize| message.get(at..at + 2).and_then(|digits| digits.parse::<u8>().ok()).ok_or_else(bad);
     let (from, to, count) = (two(5)?, two(7)?, usize::from(two(9)?));
     let sign = if count == 0 { '-' } else { 'x' };
-    let mut text = format!("{from}{sign}{to}");
-    for n in 0..count {
-        text.push_str(&format!("x{}", two(11 + 2 * n)?));
-    }
-    Ok(text)
+    let victims: Result<Vec<String>, Failure> =
+        (0..count).map(|n| Ok(format!("x{}", two(11 + 2 * n)?))).collect();
+    Ok(format!("{from}{sign}{to}{}", victims?.concat()))
 }
 
 #[cfg(test)]
@@ -224,7 +221,7 @@ mod tests {
         let set_up = referee::open(VariantId::International, "B:W50:BK1").unwrap();
         let text = request(set_up.scene(), Side::Black, &go("30"));
         assert_eq!(text.len(), 94);
-        assert!(text.ends_with(&format!("Z.50000BBZ{}w", "e".repeat(48))), "{text}");
+        assert!(text.ends_with(&format!("Z.50000BZZ{}w", "e".repeat(48))), "{text}");
     }
 
     #[test]

@@ -38,7 +38,8 @@ impl Dialect for Hub {
             let value = |name: &str| find(&arguments, name).unwrap_or_default().to_owned();
             match command {
                 "id" => {
-                    identity.name = format!("{} {}", value("name"), value("version")).trim().to_owned();
+                    let words = [value("name"), value("version")];
+                    identity.name = words.join(" ").trim().into();
                     identity.author = value("author");
                 }
                 "param" => {

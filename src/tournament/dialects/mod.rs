@@ -32,7 +32,7 @@ pub enum Protocol {
     Hub1,
     /// The Universal Game Interface.
     Ugi,
-    /// DamExchange over TCP.
+    /// `DamExchange` over TCP.
     Dxp,
 }
 
@@ -56,8 +56,8 @@ impl Protocol {
         match self {
             Self::Uci => Box::new(uci::Uci::default()),
             Self::Hub => Box::new(hub::Hub::default()),
-            Self::Hub1 => Box::new(hub1::Hub1::default()),
-            Self::Ugi => Box::new(ugi::Ugi::default()),
+            Self::Hub1 => Box::new(hub1::Hub1),
+            Self::Ugi => Box::new(ugi::Ugi),
             Self::Dxp => Box::new(dxp::Dxp::default()),
         }
     }

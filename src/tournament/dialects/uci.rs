@@ -1,6 +1,7 @@
 //! UCI with draughts positions and moves in it, as our own protocol.md has it.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+use std::fmt::Write;
 use std::time::Instant;
 
 use super::{Answer, Dialect, Identity, Remarks, WIN, Wishes, await_line, millis, own_name};
@@ -168,7 +169,10 @@ pub(super) fn position(scene: &Scene) -> String {
 /// The limits behind `go`.
 fn limits(go: &Go) -> String {
     let mut words = String::new();
-    let mut add = |word: &str, number: u128| words.push_str(&format!(" {word} {number}"));
+    // Writing to a string cannot fail.
+    let mut add = |word: &str, number: u128| {
+        let _ = write!(words, " {word} {number}");
+    };
     for (clock, [time, _]) in go.clocks.iter().zip(NAMES) {
         if let Some(clock) = clock {
             add(time, millis(clock.remaining));

@@ -238,10 +238,6 @@ mod tests {
         Recipe { variant, count: 12, plies: 4, walk, nodes: 300, limit: 60, seed: 3, threads }
     }
 
-    fn made(recipe: &Recipe) -> Vec<String> {
-        make(recipe, &stop_pair().1, &mut |_| {}).map(|suite| suite.fens).unwrap_or_default()
-    }
-
     #[test]
     fn a_recipe_gives_one_suite_on_any_number_of_threads() {
         for walk in [Walk::Random, Walk::Tree] {
@@ -259,6 +255,9 @@ mod tests {
 
     #[test]
     fn a_stop_is_heard() {
-        assert!(made(&recipe(Walk::Random, 1)).is_empty());
+        let (handle, token) = stop_pair();
+        handle.stop();
+        let made = make(&recipe(Walk::Random, 1), &token, &mut |_| {});
+        assert!(matches!(made, Err(MakeError::Stopped)));
     }
 }
