@@ -141,8 +141,10 @@ fn read(path: &Path) -> Result<Option<Contents>, JournalError> {
 
 /// The first thing in which two matches differ.
 fn difference(old: &Header, new: &Header) -> Option<String> {
-    let [old, new] = [old, new].map(|header| serde_json::to_value(header).unwrap_or_default());
-    first_difference("", &old, &new)
+    let [mut old, mut new] = [old, new].map(|header| serde_json::to_value(header).unwrap_or_default());
+    // The terms first: other openings, for one, may just follow from them.
+    let terms = first_difference("terms", &old["terms"].take(), &new["terms"].take());
+    terms.or_else(|| first_difference("", &old, &new))
 }
 
 fn first_difference(name: &str, old: &serde_json::Value, new: &serde_json::Value) -> Option<String> {
