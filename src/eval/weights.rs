@@ -1,74 +1,51 @@
 //! The weights of the handcrafted evaluation, one set per game.
 
+use super::features::Features;
 use crate::rules::VariantId;
 
-/// Values in centipawns.
+/// Values in centipawns of each feature, with all pieces on the board and with none; between them the
+/// evaluation interpolates by the number of pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {
-    /// A man.
-    pub man: i32,
-    /// A king that may move freely.
-    pub king: i32,
-    /// A king that is frozen (games where kings freeze).
-    pub frozen_king: i32,
-    /// A side's first king, above the others.
-    pub first_king: i32,
-    /// A man by the rows it has advanced, 0 for its own back row.
-    pub advance: [i32; 10],
-    /// A man by its distance from the nearer edge, in pairs of columns.
-    pub centre: [i32; 3],
-    /// A quiet man move that a side has.
-    pub man_mobility: i32,
-    /// A quiet king move that a side has.
-    pub king_mobility: i32,
-    /// The move.
-    pub tempo: i32,
-    /// Per cent by which a material lead grows when the board empties.
-    pub simplify: i32,
+    /// With the pieces of the start position.
+    pub full: [i16; Features::COUNT],
+    /// On an empty board.
+    pub bare: [i16; Features::COUNT],
 }
-
-const DIAGONAL: Weights = Weights {
-    man: 100,
-    king: 300,
-    frozen_king: 0,
-    first_king: 0,
-    advance: [6, 0, 1, 3, 5, 8, 11, 15, 30, 0],
-    centre: [0, 3, 5],
-    man_mobility: 1,
-    king_mobility: 1,
-    tempo: 3,
-    simplify: 25,
-};
-
-const ORTHOGONAL: Weights = Weights {
-    man: 100,
-    king: 450,
-    frozen_king: 250,
-    first_king: 60,
-    advance: [0, 0, 4, 9, 16, 28, 55, 0, 0, 0],
-    centre: [0, 1, 2],
-    man_mobility: 1,
-    king_mobility: 2,
-    tempo: 5,
-    simplify: 25,
-};
 
 impl Weights {
     /// The weights of a game.
     pub const fn of(id: VariantId) -> Self {
         match id {
-            VariantId::International => DIAGONAL,
-            VariantId::English => {
-                Self { king: 135, advance: [8, 0, 2, 4, 7, 11, 20, 0, 0, 0], king_mobility: 2, ..DIAGONAL }
-            }
-            // Men cannot take kings, which makes a king worth more than in English draughts.
-            VariantId::Italian => {
-                Self { king: 190, advance: [8, 0, 2, 4, 8, 14, 28, 0, 0, 0], king_mobility: 2, ..DIAGONAL }
-            }
-            VariantId::Turkish | VariantId::Arabic => ORTHOGONAL,
-            VariantId::Tirana | VariantId::TiranaDesignation => {
-                Self { king: 550, first_king: 0, ..ORTHOGONAL }
-            }
+            VariantId::International => diagonal(300),
+            VariantId::English => diagonal(135),
+            VariantId::Italian => diagonal(190), // men cannot take kings
+            VariantId::Turkish | VariantId::Arabic | VariantId::Tirana | VariantId::TiranaDesignation => orthogonal(),
         }
     }
+}
+
+/// A guess for a diagonal game that has not been fitted.
+const fn diagonal(king: i16) -> Weights {
+    guess([6, 0, 1, 3, 5, 8, 11, 15, 30, 0, 0, 0], king, 0)
+}
+
+/// A guess for an orthogonal game that has not been fitted.
+const fn orthogonal() -> Weights {
+    guess([0, 0, 4, 9, 16, 28, 55, 0, 0, 0, 0, 0], 450, 250)
+}
+
+const fn guess(advance: [i16; 12], king: i16, frozen_king: i16) -> Weights {
+    let mut weights = [0; Features::COUNT];
+    let mut row = 0;
+    while row < advance.len() {
+        weights[Features::ROW + row] = 100 + advance[row];
+        row += 1;
+    }
+    weights[Features::KING] = king;
+    weights[Features::FROZEN_KING] = frozen_king;
+    weights[Features::MAN_MOVES] = 4;
+    weights[Features::KING_MOVES] = 2;
+    weights[Features::TURN] = 3;
+    Weights { full: weights, bare: weights }
 }

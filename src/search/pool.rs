@@ -1,6 +1,6 @@
 //! The threads of one search: started together, heard over one channel, stopped together.
 //!
-//! The thread that calls [`run`] coordinates: it alone reads the clock, sleeps until a worker reports, the
+//! The thread that calls [`run`] coordinates: it alone decides by the clock, sleeps until a worker reports, the
 //! owner signals or a deadline passes, and then decides. Workers only search and look at the stop signal.
 
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use crate::rules::Rules;
 /// What a worker sends.
 enum News<R: Rules> {
     /// It has finished or broken off an iteration.
-    Iterated { thread: usize, iteration: Iteration<R> },
+    Iterated { thread: usize, iteration: Iteration<R>, nodes: u64, at: Instant },
     /// It will search no more.
     Ended { thread: usize },
 }
@@ -87,7 +87,8 @@ fn work<R: Rules>(
     };
     worker.deepen(task.game.position(), moves, &plan, |iteration| {
         // The coordinator listens until all have ended, so this cannot fail.
-        let _ = sender.send(News::Iterated { thread, iteration });
+        let nodes = shared.nodes.load(Ordering::Relaxed);
+        let _ = sender.send(News::Iterated { thread, iteration, nodes, at: Instant::now() });
     });
     let _ = sender.send(News::Ended { thread });
 }
@@ -156,10 +157,10 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
 
     fn hear(&mut self, message: News<R>) {
         match message {
-            News::Iterated { thread, iteration } => {
+            News::Iterated { thread, iteration, nodes, at } => {
                 let leads = thread == 0;
                 if leads {
-                    self.show(&iteration);
+                    self.show(&iteration, nodes, at.saturating_duration_since(self.started));
                 }
                 self.latest[thread] = Some(iteration);
                 if leads {
@@ -171,7 +172,7 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
     }
 
     /// Passes the lines of an iteration on.
-    fn show(&mut self, iteration: &Iteration<R>) {
+    fn show(&mut self, iteration: &Iteration<R>, nodes: u64, time: Duration) {
         for (nth, line) in iteration.lines.iter().enumerate() {
             (self.report)(Line {
                 depth: iteration.depth,
@@ -180,8 +181,8 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
                 score: line.score,
                 bound: line.bound,
                 pv: line.line.clone(),
-                nodes: self.nodes.load(Ordering::Relaxed),
-                time: self.started.elapsed(),
+                nodes,
+                time,
                 hash_full: self.table.full_per_mille(),
             });
         }

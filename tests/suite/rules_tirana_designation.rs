@@ -1,8 +1,6 @@
 //! Tirana dama with designation: who takes what can be demanded (T24 to T29, T32).
 
-mod common;
-
-use common::{board, captures, fen_after, moves};
+use crate::common::{board, captures, fen_after, moves};
 use damone::notation::moves as text;
 use damone::rules::variants::{Tirana, TiranaDesignation};
 

@@ -1,8 +1,6 @@
 //! Notation must not know which games exist: rules that no game of the list has, put together here.
 
-mod common;
-
-use common::{moves, moves_round_trip, position, positions_round_trip};
+use crate::common::{moves, moves_round_trip, position, positions_round_trip};
 use damone::board::{BoardShape, Dirs, Geometry, Playable, Side};
 use damone::notation::fen;
 use damone::rules::variants::{English, International, Turkish};

@@ -1,10 +1,8 @@
 //! What holds in every game: colours are symmetric, the ways to ask for moves agree, positions repeat alike.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::random_game;
+use crate::common::random_game;
 use damone::board::{Bits, Square};
 use damone::position::{Board, Demand, Game, Move, MoveList, Setup};
 use damone::rules::Rules;
@@ -91,7 +89,7 @@ fn the_ways_to_ask_for_moves_agree() {
 
 /// Plays moves by their text.
 fn game<R: Rules>(fen: &str, moves: &[&str]) -> Game<R> {
-    let mut game = Game::new(common::position::<R>(fen));
+    let mut game = Game::new(crate::common::position::<R>(fen));
     for text in moves {
         let mv = damone::notation::moves::read(game.position().board(), text).expect("a legal move");
         game.play(mv).expect("a legal move");
@@ -125,8 +123,8 @@ fn sideways_moves_of_men_repeat_positions() {
 #[test]
 fn positions_with_different_rights_are_different() {
     // Section 1: the same placement with other kings crowned before is not the same position.
-    let one = common::position::<Tirana>("W:WKd4,a2:Bd6,h7:CW");
-    let other = common::position::<Tirana>("W:WKd4,a2:Bd6,h7:CWB");
+    let one = crate::common::position::<Tirana>("W:WKd4,a2:Bd6,h7:CW");
+    let other = crate::common::position::<Tirana>("W:WKd4,a2:Bd6,h7:CWB");
     assert!(one != other && one.key() != other.key());
 }
 

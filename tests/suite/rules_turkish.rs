@@ -1,8 +1,6 @@
 //! Turkish dama by the federation's rules.
 
-mod common;
-
-use common::{captures, ended, fen_after, moves, outcome, play};
+use crate::common::{captures, ended, fen_after, moves, outcome, play};
 use damone::rules::variants::Turkish;
 
 #[test]
@@ -47,7 +45,7 @@ fn equal_captures_are_one_move_and_may_end_where_they_began() {
     // Both ways round the square come back to a1.
     let fen = "W:WKa1:Ba3,c5,e3,Kc1";
     assert_eq!(captures::<Turkish>(fen), ["a1xa5xe5xe1xa1", "a1xa5xe5xe1xb1", "a1xe1xe5xa5xa2"]);
-    let read = |text| damone::notation::moves::read(&common::board::<Turkish>(fen), text);
+    let read = |text| damone::notation::moves::read(&crate::common::board::<Turkish>(fen), text);
     assert_eq!(read("a1xe1xe5xa5xa1"), read("a1xa5xe5xe1xa1"));
 }
 

@@ -1,8 +1,6 @@
 //! Arabic dama by the founding document S2 and the rulings on what it leaves open.
 
-mod common;
-
-use common::{captures, ended, fen_after, moves, outcome, play};
+use crate::common::{captures, ended, fen_after, moves, outcome, play};
 use damone::notation::fen;
 use damone::position::Position;
 use damone::rules::variants::Arabic;

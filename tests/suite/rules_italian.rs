@@ -1,8 +1,6 @@
 //! Italian draughts by the federation's rules (FID) and the founding document S3.
 
-mod common;
-
-use common::{captures, ended, fen_after, moves, outcome, play};
+use crate::common::{captures, ended, fen_after, moves, outcome, play};
 use damone::rules::variants::Italian;
 
 #[test]

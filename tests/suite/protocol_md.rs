@@ -1,11 +1,9 @@
 //! Every example of `protocol.md` is run against the built program.
 
-mod pipe;
-
-use pipe::Engine;
+use crate::common::Engine;
 use std::time::Duration;
 
-const DOCUMENT: &str = include_str!("../protocol.md");
+const DOCUMENT: &str = include_str!("../../protocol.md");
 
 /// The examples: the line on which each begins, and its lines.
 fn examples() -> Vec<(usize, Vec<&'static str>)> {
@@ -55,7 +53,7 @@ fn play(start: usize, lines: &[&str]) {
             skipping = true;
         } else if let Some(pattern) = line.strip_prefix(" < ") {
             loop {
-                let got = engine.line_within(pipe::PATIENCE);
+                let got = engine.line_within(crate::common::PATIENCE);
                 let got = got.unwrap_or_else(|| panic!("{place}: nothing came, expected {pattern}"));
                 // `Moves (0):` and its like: editors strip blanks at line ends.
                 if fits(pattern.trim_end(), got.trim_end()) {

@@ -31,7 +31,7 @@ impl VariantVisitor for Check<'_> {
 #[test]
 fn complete_move_lists() {
     let file: Value =
-        serde_json::from_str(include_str!("data/rule_positions.json")).expect("the file is JSON");
+        serde_json::from_str(include_str!("../data/rule_positions.json")).expect("the file is JSON");
     let entries = file["entries"].as_array().expect("a list");
     for entry in entries {
         let id: VariantId = entry["variant"].as_str().expect("a name").parse().expect("a game");

@@ -1,8 +1,6 @@
 //! International draughts by FMJD Annex 1.
 
-mod common;
-
-use common::{captures, ended, fen_after, moves, outcome, play};
+use crate::common::{captures, ended, fen_after, moves, outcome, play};
 use damone::rules::variants::International;
 
 #[test]

@@ -1,8 +1,6 @@
 //! Tirana dama with obligation, by the founding document and its corner cases T1 to T31.
 
-mod common;
-
-use common::{board, captures, ended, fen_after, moves, outcome, play};
+use crate::common::{board, captures, ended, fen_after, moves, outcome, play};
 use damone::board::Side;
 use damone::position::Board;
 use damone::rules::variants::Tirana;

@@ -18,7 +18,7 @@ struct Entry {
 }
 
 fn entries() -> Vec<Entry> {
-    let file: Value = serde_json::from_str(include_str!("data/perft.json")).expect("the file is JSON");
+    let file: Value = serde_json::from_str(include_str!("../data/perft.json")).expect("the file is JSON");
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
     let entry = |value: &Value| Entry {
         variant: text(&value["variant"]).parse().expect("a game"),

@@ -1,10 +1,8 @@
 //! Squares, positions and moves as text: every dialect in, one form out, and nothing hostile gets through.
 
-mod common;
-
 use std::collections::HashSet;
 
-use common::{board, moves_round_trip, position, positions_round_trip};
+use crate::common::{board, moves_round_trip, position, positions_round_trip};
 use damone::notation::{board_text, fen, moves, squares};
 use damone::position::{Board, Clocks, KingRun, Position};
 use damone::rules::variants::{Arabic, English, International, Italian, Tirana, TiranaDesignation, Turkish};
@@ -253,7 +251,7 @@ fn a_pending_demand_is_part_of_the_position() {
     let text = "B:Wd4,f4,a2:Bd5,f5,h7:Dd5xd4";
     assert_eq!(canonical::<TiranaDesignation>(text), "B:Wa2,d4,f4:Bd5,f5,h7:Dd5xd4");
     assert_eq!(
-        common::moves::<TiranaDesignation>(text).iter().filter(|mv| !mv.starts_with("d5xd3")).count(),
+        crate::common::moves::<TiranaDesignation>(text).iter().filter(|mv| !mv.starts_with("d5xd3")).count(),
         0
     );
     let message = refused::<TiranaDesignation>("B:Wd4,f4,a2:Bd5,f5,h7:Dh7xd4");
@@ -296,12 +294,12 @@ const TWINS: &str = "W:WK4:B13,20,32,37";
 
 #[test]
 fn long_captures_name_turns_and_the_square_behind_each_victim() {
-    assert_eq!(common::moves::<International>(TWINS), ["4x27x38x15", "4x31x42x15"]);
+    assert_eq!(crate::common::moves::<International>(TWINS), ["4x27x38x15", "4x31x42x15"]);
     let straight = "W:WK47:B20,33,42";
-    assert_eq!(common::moves::<International>(straight), ["47x38x29x15"]);
+    assert_eq!(crate::common::moves::<International>(straight), ["47x38x29x15"]);
     assert_eq!(read::<International>(straight, "47x38x24x15"), "47x38x29x15");
     assert!(illegal::<International>(straight, "47x33x24x15").contains("not one of the captures"));
-    assert_eq!(common::moves::<Tirana>("W:WKd4,d3:Bb4,d5,d7,h4,h8:CWB"), ["d4xa4", "d4xd6xd8"]);
+    assert_eq!(crate::common::moves::<Tirana>("W:WKd4,d3:Bb4,d5,d7,h4,h8:CWB"), ["d4xa4", "d4xd6xd8"]);
 }
 
 #[test]
@@ -344,7 +342,7 @@ fn every_dialect_of_a_capture_is_read() {
 fn other_landing_squares_of_the_same_move_are_read() {
     // Straight on over two men: PDN wants the square right behind the first, others serve.
     let fen = "W:Wa3,Kd1:Bd3,d6,a7";
-    assert_eq!(common::moves::<Turkish>(fen), ["d1xd4xd7", "d1xd4xd8"]);
+    assert_eq!(crate::common::moves::<Turkish>(fen), ["d1xd4xd7", "d1xd4xd8"]);
     assert_eq!(read::<Turkish>(fen, "d1xd5xd8"), "d1xd4xd8");
     assert_eq!(read::<Turkish>(fen, "d1xd8"), "d1xd4xd8");
     assert!(illegal::<Turkish>(fen, "d1xd2xd8").contains("not one of the captures"));
@@ -382,11 +380,11 @@ fn federation_notation_of_turkish_captures_is_read() {
 #[test]
 fn a_capture_in_a_circle_has_a_path() {
     let fen = "W:Wa2,Kd4:Bd6,f7,g4,h8";
-    for mv in common::moves::<Turkish>(fen) {
+    for mv in crate::common::moves::<Turkish>(fen) {
         assert_eq!(read::<Turkish>(fen, &mv), mv);
     }
     let circle = "W:WK33:B19,20,29,30,44";
-    for mv in common::moves::<International>(circle) {
+    for mv in crate::common::moves::<International>(circle) {
         assert_eq!(read::<International>(circle, &mv), mv);
     }
 }
@@ -395,7 +393,7 @@ fn a_capture_in_a_circle_has_a_path() {
 fn demands_are_written_and_read() {
     let fen = "W:Wd3,a2,h2:Bd5,c4,h7,a7";
     let demanded: Vec<_> =
-        common::moves::<TiranaDesignation>(fen).into_iter().filter(|mv| mv.contains('[')).collect();
+        crate::common::moves::<TiranaDesignation>(fen).into_iter().filter(|mv| mv.contains('[')).collect();
     assert!(demanded.contains(&"d3-d4[c4xd4]".to_owned()), "{demanded:?}");
     for mv in &demanded {
         assert_eq!(&read::<TiranaDesignation>(fen, mv), mv);
@@ -441,7 +439,7 @@ fn illegal_moves_are_refused_with_a_reason() {
 #[test]
 fn a_move_played_twice_is_refused() {
     // A4: a stale move made a phantom king.
-    let position = common::play::<International>("W:WK2,25:B14,15,16", &[]);
+    let position = crate::common::play::<International>("W:WK2,25:B14,15,16", &[]);
     let board = position.board();
     if let Ok(mv) = moves::read(board, "25-20") {
         let after = position.after(&mv);

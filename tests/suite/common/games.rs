@@ -1,5 +1,4 @@
 //! What several test files need: positions from random play, and the games as types.
-#![allow(dead_code, unreachable_pub)]
 
 use std::collections::HashSet;
 

@@ -1,10 +1,8 @@
 //! The protocol as a user interface meets it: a live pipe, bad input, and bad timing.
 
-mod pipe;
-
 use std::time::{Duration, Instant};
 
-use pipe::{Engine, program};
+use crate::common::{Engine, program};
 
 const GAMES: [&str; 7] =
     ["tirana", "tirana-designation", "arabic", "turkish", "italian", "international", "english"];

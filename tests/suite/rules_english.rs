@@ -1,8 +1,6 @@
 //! English draughts by the rules of the WCDF.
 
-mod common;
-
-use common::{captures, ended, fen_after, moves, outcome, play};
+use crate::common::{captures, ended, fen_after, moves, outcome, play};
 use damone::board::Side;
 use damone::position::Board;
 use damone::rules::variants::English;

@@ -169,7 +169,7 @@ fn the_draw_by_count_is_seen_and_not_carried_over() {
     assert_eq!(without, Score::DRAW);
     // The same table, asked for the fresh position after the stale one (field case F7).
     let table = Arc::new(Table::new(8).unwrap());
-    let mut score = |text: &str| {
+    let score = |text: &str| {
         let mut asked = task(fen::read::<English>(text).unwrap(), depth(9));
         asked.table = Arc::clone(&table);
         search(&asked).0.score
