@@ -20,7 +20,9 @@ impl Weights {
             VariantId::International => diagonal(300),
             VariantId::English => diagonal(135),
             VariantId::Italian => diagonal(190), // men cannot take kings
-            VariantId::Turkish | VariantId::Arabic | VariantId::Tirana | VariantId::TiranaDesignation => orthogonal(),
+            VariantId::Turkish | VariantId::Arabic | VariantId::Tirana | VariantId::TiranaDesignation => {
+                orthogonal()
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Results for people: tables and lines.
 
+use std::fmt::Write;
+
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 use super::config::Terms;
@@ -20,10 +22,10 @@ pub fn table(terms: &Terms, standings: &Standings) -> String {
         text.push('\n');
         text.push_str(&test(sprt, standings));
     }
-    for (name, count) in standings.faults() {
-        text += &format!("\n{name}: {count} game(s) lost by fault");
-    }
-    text
+    let faults = standings.faults().iter();
+    let faults: Vec<_> =
+        faults.map(|(name, count)| format!("\n{name}: {count} game(s) lost by fault")).collect();
+    text + &faults.concat()
 }
 
 fn empty_table(heads: &[&str]) -> Table {
@@ -147,10 +149,11 @@ pub fn pair_line(terms: &Terms, record: &PairRecord, standings: &Standings, pair
         && let Some(estimate) = standings.against(0, 1).estimate()
     {
         let (elo, error) = (figure(estimate.elo), figure(estimate.elo_error));
-        text += &format!("; {:.1} % Elo {elo} ± {error}", estimate.score * 100.0);
+        // Writing to a string cannot fail.
+        let _ = write!(text, "; {:.1} % Elo {elo} ± {error}", estimate.score * 100.0);
     }
     if let Some(sprt) = &terms.sprt {
-        text += &format!(" LLR {:.2}", standings.test(sprt).0);
+        let _ = write!(text, " LLR {:.2}", standings.test(sprt).0);
     }
     text
 }

@@ -180,8 +180,8 @@ fn move_message(mv: &MoveText) -> Result<String, Failure> {
     let bad = || Failure::Protocol(format!("dxp cannot write the move {}", mv.hub));
     match numbers.map_err(|_| bad())?.as_slice() {
         [from, to, victims @ ..] => {
-            let squares: String = victims.iter().map(|square| format!("{square:02}")).collect();
-            Ok(format!("M0000{from:02}{to:02}{:02}{squares}", victims.len()))
+            let squares: Vec<String> = victims.iter().map(|square| format!("{square:02}")).collect();
+            Ok(format!("M0000{from:02}{to:02}{:02}{}", victims.len(), squares.concat()))
         }
         _ => Err(bad()),
     }

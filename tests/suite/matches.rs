@@ -202,7 +202,7 @@ fn agreeing_scores_end_games() {
     assert!(pairs[0].games.iter().all(|game| game.end == End::Rules));
 }
 
-/// A follower of DamExchange.
+/// A follower of `DamExchange`.
 fn follower(behaviour: &str, more: &str) -> String {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fakes/dxp.py");
     let script = script.display();
@@ -212,7 +212,7 @@ fn follower(behaviour: &str, more: &str) -> String {
 }
 
 #[test]
-fn followers_are_played_over_damexchange() {
+fn followers_are_played_over_dxp() {
     let good = fake("uci", "good", "");
     let pairs = play(&[SCRIPTED, "--games|4", &follower("good", ""), &good]);
     for game in pairs.iter().flat_map(|pair| &pair.games) {
