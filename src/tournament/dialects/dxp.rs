@@ -158,7 +158,8 @@ fn time_fields(go: &Go) -> (String, String) {
     } else {
         format!("{:03}", minutes.min(999.0).floor() as u32)
     };
-    (minutes, format!("{:03}", clock.moves_to_go.unwrap_or(0).min(999)))
+    // A number of moves would mean the end of the game to some followers, so none is given.
+    (minutes, "000".to_owned())
 }
 
 /// Waits for the answer to the request.
@@ -216,7 +217,7 @@ mod tests {
     fn requests_have_their_prescribed_lengths() {
         let start = referee::open(VariantId::International, "").unwrap();
         let text = request(start.scene(), Side::White, &go("75/4500"));
-        assert_eq!(text, format!("R01{:<32}W075075A", "Damone match"));
+        assert_eq!(text, format!("R01{:<32}W075000A", "Damone match"));
         assert_eq!(text.len(), 43);
         let set_up = referee::open(VariantId::International, "B:W50:BK1").unwrap();
         let text = request(set_up.scene(), Side::Black, &go("30"));
