@@ -71,20 +71,20 @@ fn drawishness<R: Rules>(board: &Board<R>, total: i32) -> i32 {
 impl Terms {
     /// The evaluation of a board, part by part.
     pub fn of<R: Rules>(board: &Board<R>) -> Self {
-        let part = |range: &[std::ops::Range<usize>]| {
+        let part = |features: std::ops::Range<usize>| {
             Side::BOTH.map(|side| {
                 let all = Features::of_side(board, side).0;
                 let mut counts = [0; Features::COUNT];
-                for i in range.iter().cloned().flatten() {
+                for i in features.clone() {
                     counts[i] = all[i];
                 }
                 weighted(board, &counts)
             })
         };
         Self {
-            material: part(&[Features::ROW..Features::MAN_MOVES]),
-            placement: part(&[Features::SUPPORT..Features::COUNT]),
-            mobility: part(&[Features::MAN_MOVES..Features::SUPPORT]),
+            material: part(Features::ROW..Features::MAN_MOVES),
+            placement: part(Features::SUPPORT..Features::COUNT),
+            mobility: part(Features::MAN_MOVES..Features::SUPPORT),
             total: total(board),
         }
     }

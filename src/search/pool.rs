@@ -21,6 +21,9 @@ use super::{Limits, Task};
 use crate::position::Move;
 use crate::rules::Rules;
 
+/// Searches recurse, a few frames per ply, to [`MAX_PLY`](super::params::MAX_PLY) and a chain of captures beyond.
+const STACK: usize = 16 << 20;
+
 /// What a worker sends.
 enum News<R: Rules> {
     /// It has finished or broken off an iteration.
@@ -34,7 +37,7 @@ pub fn run<R: Rules>(task: &Task<R>, signals: &Arc<Signals>, report: impl FnMut(
     let moves = root_moves(task);
     let nodes = AtomicU64::new(0);
     task.table.new_search();
-    let mut coordinator = Coordinator::new(task, signals, &nodes, moves.len(), report);
+    let mut coordinator = Coordinator::new(task, signals, &nodes, &moves, report);
     if moves.is_empty() {
         return coordinator.finished();
     }
@@ -48,7 +51,12 @@ pub fn run<R: Rules>(task: &Task<R>, signals: &Arc<Signals>, report: impl FnMut(
     std::thread::scope(|scope| {
         for thread in 0..task.threads.max(1) {
             let (sender, moves) = (sender.clone(), &moves);
-            scope.spawn(move || work(task, shared, thread, moves, &sender));
+            let named = std::thread::Builder::new().name(format!("search {thread}")).stack_size(STACK);
+            let started = named.spawn_scoped(scope, move || work(task, shared, thread, moves, &sender));
+            if started.is_err() {
+                // The system gives no more threads: the search goes on with those it has.
+                break;
+            }
         }
         drop(sender);
         coordinator.listen(&news);
@@ -58,10 +66,7 @@ pub fn run<R: Rules>(task: &Task<R>, signals: &Arc<Signals>, report: impl FnMut(
             coordinator.hear(late);
         }
     });
-    let mut finished = coordinator.finished();
-    // Limits so narrow that not one move was looked at: any legal move is better than none.
-    finished.best = finished.best.or(moves.first().copied());
-    finished
+    coordinator.finished()
 }
 
 /// The legal moves, or those of them that were asked for.
@@ -106,15 +111,21 @@ struct Coordinator<'a, R: Rules, F: FnMut(Line<R>)> {
     report: F,
     budget: Option<Budget>,
     stability: Stability,
-    /// Only one move to choose from.
-    forced: bool,
+    /// The moves to choose from.
+    moves: &'a [Move<R::Bits>],
     /// The latest iteration of each thread.
     latest: Vec<Option<Iteration<R>>>,
     done: bool,
 }
 
 impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
-    fn new(task: &'a Task<R>, signals: &'a Signals, nodes: &'a AtomicU64, moves: usize, report: F) -> Self {
+    fn new(
+        task: &'a Task<R>,
+        signals: &'a Signals,
+        nodes: &'a AtomicU64,
+        moves: &'a [Move<R::Bits>],
+        report: F,
+    ) -> Self {
         Self {
             limits: &task.limits,
             table: &task.table,
@@ -124,7 +135,7 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
             report,
             budget: Budget::of(&task.limits),
             stability: Stability::default(),
-            forced: moves == 1,
+            moves,
             latest: vec![None; task.threads.max(1)],
             done: false,
         }
@@ -216,7 +227,7 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
         let thought = if self.limits.ponder { self.started } else { start }.elapsed();
         let fixed_time = budget.soft == budget.hard && self.limits.move_time.is_some();
         let soft = if fixed_time { budget.soft } else { budget.soft.mul_f64(scale).min(budget.hard) };
-        let decided = self.forced && self.limits.clock.is_some();
+        let decided = self.moves.len() == 1 && self.limits.clock.is_some();
         self.done |= decided && self.latest[0].is_some() || thought >= soft.max(Duration::from_micros(1));
     }
 
@@ -237,7 +248,8 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
     fn finished(&self) -> Finished<R> {
         let chosen = self.chosen();
         let line = chosen.and_then(|iteration| iteration.lines.first());
-        let moves = line.map_or(&[][..], |line| &line.line[..]);
+        // A search that is stopped before its first result still has a legal move to give.
+        let moves = line.map_or(&self.moves[..1.min(self.moves.len())], |line| &line.line[..]);
         Finished {
             best: moves.first().copied(),
             ponder: moves.get(1).copied(),

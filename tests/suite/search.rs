@@ -72,6 +72,7 @@ fn a_node_limit_is_kept_to_the_node() {
         let limits = Limits { nodes: Some(limit), ..Limits::default() };
         let (finished, _) = search(&task(Position::<International>::start(), limits));
         assert!(finished.nodes <= limit, "{} of {limit}", finished.nodes);
+        assert!(finished.best.is_some(), "a move is given even after {limit} nodes");
     }
 }
 
