@@ -10,6 +10,7 @@ mod cli;
 mod dxp;
 mod floors;
 mod hub;
+mod matches;
 mod notation;
 mod notation_other_rules;
 mod perft;
