@@ -124,7 +124,8 @@ fn the_initiator_can_be_the_one_that_listens() {
     assert_eq!(asked.len(), 94);
     assert!(asked.ends_with(&format!("Z1.5075B{}", position.replace('b', "z"))), "{asked}");
     wire.send(&format!("A{:32}0", "Tester"));
-    assert_eq!(wire.message(), "M000039500144");
+    // Behind the seconds, which a busy machine may need.
+    assert_eq!(wire.message()[5..], *"39500144");
     wire.send("E10");
     assert_eq!(wire.message(), "E00");
     assert_eq!(engine.wait_for("result "), "result 2-0");
@@ -140,7 +141,7 @@ fn a_follower_can_be_the_one_that_comes() {
     let mut wire = Wire::from(&listener);
     wire.send(&request('W', "0.5", None));
     assert!(wire.message().ends_with('0'));
-    assert!(wire.message().starts_with("M0000"));
+    assert!(wire.message().starts_with('M'));
     wire.send("E01");
     assert_eq!(wire.message(), "E01", "the same stop code comes back");
     assert!(wire.is_cut());
