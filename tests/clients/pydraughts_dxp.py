@@ -18,6 +18,7 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 
 import draughts
 from draughts.engine import DXPEngine
@@ -60,6 +61,8 @@ def game(port, initial_time, engine_begins, rng):
 
 
 def main():
+    # It closes neither its pipes nor its sockets, and turns the warnings about that on.
+    warnings.simplefilter("ignore")
     # Its reader dies of an exception when the wire is cut, which is how every game ends here.
     threading.excepthook = lambda _: None
     path = sys.argv[1]

@@ -11,6 +11,7 @@ import logging
 import random
 import sys
 import threading
+import warnings
 
 import draughts
 from draughts.engine import Limit
@@ -100,6 +101,8 @@ def limits(engine, variant):
 
 
 def main():
+    # It closes neither its pipes nor its sockets, and turns the warnings about that on.
+    warnings.simplefilter("ignore")
     path = sys.argv[1]
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 2.0
     complaints = Complaints()
