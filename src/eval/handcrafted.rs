@@ -4,7 +4,7 @@ use super::weights::Weights;
 use super::{Evaluator, MAX_EVAL};
 use crate::board::{Bits, Side};
 use crate::position::{Board, Mobility, Position};
-use crate::rules::{KingRange, Objective, Rules};
+use crate::rules::{KingRange, Landing, Objective, Rules};
 
 /// The handcrafted evaluation; it keeps no state.
 #[derive(Clone, Copy, Default, Debug)]
@@ -99,10 +99,14 @@ fn simplified<R: Rules>(board: &Board<R>, lead: i32) -> i32 {
 fn drawishness<R: Rules>(board: &Board<R>, total: i32) -> i32 {
     let holds = matches!(R::SET.king_range, KingRange::Flying)
         && R::SET.king_move.0 == crate::board::Dirs::DIAGONAL.0
+        && R::SET.king_capture.0 == crate::board::Dirs::DIAGONAL.0
+        && matches!(R::SET.king_landing, Landing::Anywhere)
         && matches!(R::SET.objective, Objective::Normal);
     if !holds {
         return 1;
     }
     let ahead = if total >= 0 { board.turn() } else { !board.turn() };
-    if board.kings(!ahead).any() && board.pieces(ahead).count() <= 3 { 8 } else { 1 }
+    // On 64 squares it holds two, and three only from the main road.
+    let held = if R::SET.board.columns > 8 { 3 } else { 2 };
+    if board.kings(!ahead).any() && board.pieces(ahead).count() <= held { 8 } else { 1 }
 }

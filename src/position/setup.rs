@@ -29,7 +29,7 @@ pub enum SetupError {
     /// Two pieces on one square.
     #[error("two pieces stand on the same square")]
     Occupied(Square),
-    /// A side has more pieces than it starts with.
+    /// A side has more pieces than the game has.
     #[error("{0} has more than {1} pieces")]
     TooManyPieces(Side, u32),
     /// A man that should have been promoted.
@@ -136,7 +136,7 @@ fn place<R: Rules>(board: &mut Board<R>, side: Side, piece: Piece, square: Squar
 }
 
 fn check_counts<R: Rules>(board: &Board<R>) -> Result<(), SetupError> {
-    let most = Board::<R>::start().pieces(Side::White).count();
+    let most = u32::from(R::SET.setup.room) * R::SET.board.per_row() as u32;
     for side in Side::BOTH {
         if board.pieces(side).count() > most {
             return Err(SetupError::TooManyPieces(side, most));
