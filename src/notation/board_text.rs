@@ -10,36 +10,36 @@ use crate::rules::{Rules, SquareNames};
 /// have their ranks at the left and their files below; numbered boards the first and last number of each row
 /// at the right. The last line says who is to move.
 pub fn draw<R: Rules>(board: &Board<R>) -> String {
+    let mut lines: Vec<String> = (0..R::SET.board.rows).map(|row| line(board, row)).collect();
+    if is_lettered::<R>() {
+        let files = (b'a'..).take(usize::from(R::SET.board.columns)).flat_map(|file| [' ', char::from(file)]);
+        lines.push(format!("   {}", files.collect::<String>()));
+    }
+    lines.push(format!("{} to move\n", board.turn()));
+    lines.join("\n")
+}
+
+fn is_lettered<R: Rules>() -> bool {
+    matches!(R::SET.squares, SquareNames::Letters)
+}
+
+/// A row with what stands beside it.
+fn line<R: Rules>(board: &Board<R>, row: u8) -> String {
     let shape = R::SET.board;
-    let lettered = matches!(R::SET.squares, SquareNames::Letters);
-    let mut text = String::new();
-    for row in 0..shape.rows {
-        let margin = if lettered { format!("{:>2} ", shape.rows - row) } else { "   ".to_owned() };
-        text.push_str(&margin);
-        let mut names = Vec::new();
-        for column in 0..shape.columns {
-            let (r, c) = (i32::from(row), i32::from(column));
-            text.push(' ');
-            if shape.is_playable(r, c) {
-                let square = Square(shape.bit_index(r, c));
-                text.push(letter(board.piece_at(square)));
-                names.push(squares::name::<R>(square));
-            } else {
-                text.push(' ');
-            }
-        }
-        if let (false, Some(first), Some(last)) = (lettered, names.first(), names.last()) {
-            text.push_str(&format!("   {first:>2}-{last}"));
-        }
-        text.truncate(text.trim_end().len());
-        text.push('\n');
+    let squares: Vec<_> = (0..shape.columns)
+        .map(|column| (i32::from(row), i32::from(column)))
+        .map(|(row, column)| shape.is_playable(row, column).then(|| Square(shape.bit_index(row, column))))
+        .collect();
+    let letters = squares.iter().map(|square| square.map_or(' ', |square| letter(board.piece_at(square))));
+    let picture: String = letters.flat_map(|letter| [' ', letter]).collect();
+    if is_lettered::<R>() {
+        return format!("{:>2} {picture}", shape.rows - row);
     }
-    if lettered {
-        let files = (0..shape.columns).map(|column| format!(" {}", char::from(b'a' + column)));
-        text.push_str(&format!("   {}\n", files.collect::<String>()));
+    let names: Vec<_> = squares.into_iter().flatten().map(squares::name::<R>).collect();
+    match (names.first(), names.last()) {
+        (Some(first), Some(last)) => format!("   {picture}   {first:>2}-{last}"),
+        _ => picture,
     }
-    text.push_str(&format!("{} to move\n", board.turn()));
-    text
 }
 
 /// The letter of what stands on a square.

@@ -82,6 +82,15 @@ pub(super) fn step_back<R: Rules, const D: usize>(set: R::Bits) -> R::Bits {
     }
 }
 
+/// The most squares on a line in direction `d`. Straight lines of a diagonal board skip every other square;
+/// were they filled as far as the others, the last doubling would shift by more than the word has bits.
+const fn longest_line<R: Rules>(d: usize) -> u32 {
+    let board = R::SET.board;
+    let longest = if board.rows > board.columns { board.rows } else { board.columns };
+    let skips = !matches!(board.playable, Playable::All) && d & 1 == 0;
+    (if skips { longest / 2 } else { longest }) as u32
+}
+
 /// The squares of `empty` that pieces on `from` reach in direction `D` before the first other square: a
 /// Kogge-Stone fill, in as many doublings as the longest line of the board needs. Squares reached by
 /// different pieces are different, since a piece stops the fill of those behind it.
@@ -91,10 +100,7 @@ pub(super) fn fill<R: Rules, const D: usize>(from: R::Bits, empty: R::Bits) -> R
         if const { wraps(R::SET.board.playable, D) } { empty & R::GEOMETRY.landing[D] } else { empty };
     let mut filled = from;
     let mut n = 1;
-    let longest = const {
-        if R::SET.board.rows > R::SET.board.columns { R::SET.board.rows } else { R::SET.board.columns }
-    };
-    while n < u32::from(longest) {
+    while n < const { longest_line::<R>(D) } {
         filled |= pass & shift::<R, D>(filled, n);
         pass &= shift::<R, D>(pass, n);
         n *= 2;

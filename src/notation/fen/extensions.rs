@@ -42,7 +42,7 @@ impl<'a, R: Rules> Extensions<'a, R> {
         match letter.to_ascii_uppercase() {
             'C' if R::SET.kings_freeze => self.crowned = Some((field, crowned(field, rest.text)?)),
             'D' if R::SET.designation => self.demand = Some((field, demand::<R>(field, rest.text)?)),
-            'R' if R::SET.king_run_limit.is_some() => self.runs = runs::<R>(field, rest)?,
+            'R' if R::SET.king_run_limit.is_some() => self.runs = runs::<R>(rest)?,
             'H' => self.clocks.no_progress = counter(field, rest.text)?,
             'E' => self.endings(field, rest)?,
             'T' if !R::SET.tags.is_empty() => {
@@ -136,9 +136,9 @@ fn demand<R: Rules>(field: Span<'_>, text: &str) -> Result<Demand, FenError> {
 }
 
 /// The runs of kings; a square that is named twice or a third run is a mistake of no consequence.
-fn runs<'a, R: Rules>(field: Span<'a>, list: Span<'a>) -> Result<Vec<(Span<'a>, KingRun)>, FenError> {
-    let run = |word: Span<'a>| {
-        let form = || wrong(field, "expected king and count, such as R46/2");
+fn runs<R: Rules>(list: Span<'_>) -> Result<Vec<(Span<'_>, KingRun)>, FenError> {
+    let run = |word| {
+        let form = || wrong(word, "expected king and count, such as R46/2");
         let (king, count) = word.text.split_once('/').ok_or_else(form)?;
         let king =
             squares::parse::<R>(king).map_err(|error| FenError::Square { word: word.word(), error })?;

@@ -24,8 +24,8 @@ impl<'a> Span<'a> {
         Word { text: shortened(self.text), column: self.before + 1 }
     }
 
-    /// The rest `text`, which is the end of this part.
-    fn from_end(self, text: &'a str) -> Self {
+    /// The part `text`, which is the end of this one.
+    fn ending(self, text: &'a str) -> Self {
         let dropped = self.text.len().saturating_sub(text.len());
         let dropped = self.text.get(..dropped).map_or(0, |start| start.chars().count());
         Self { text, before: self.before + dropped }
@@ -33,7 +33,7 @@ impl<'a> Span<'a> {
 
     /// Without the characters at both ends for which `outer` holds.
     pub(super) fn trim_with(self, outer: impl Fn(char) -> bool) -> Self {
-        let start = self.from_end(self.text.trim_start_matches(&outer));
+        let start = self.ending(self.text.trim_start_matches(&outer));
         Self { text: start.text.trim_end_matches(&outer), ..start }
     }
 
@@ -51,7 +51,7 @@ impl<'a> Span<'a> {
     /// Without `prefix`, in any case, if this begins with it.
     pub(super) fn strip_prefix(self, prefix: &str) -> Option<Self> {
         let (start, rest) = self.text.split_at_checked(prefix.len())?;
-        start.eq_ignore_ascii_case(prefix).then(|| self.from_end(rest))
+        start.eq_ignore_ascii_case(prefix).then(|| self.ending(rest))
     }
 
     /// The first character, and the rest.

@@ -27,13 +27,21 @@ pub enum MoveError {
         reason: Reason,
     },
     /// A text that fits several moves.
-    #[error("'{text}' is ambiguous; it can be {}", candidates.join(" or "))]
+    #[error("'{text}' is ambiguous; it can be {}", alternatives(candidates))]
     Ambiguous {
         /// The move.
         text: String,
-        /// The moves that it can be, in the long form.
+        /// The first of the moves that it can be, in the long form.
         candidates: Vec<String>,
     },
+}
+
+/// The candidates in a readable number.
+fn alternatives(candidates: &[String]) -> String {
+    const MOST: usize = 6;
+    let shown: Vec<_> = candidates.iter().take(MOST).map(String::as_str).collect();
+    let more = if candidates.len() > MOST { " …" } else { "" };
+    shown.join(" or ") + more
 }
 
 /// Why a move is not legal, as far as that can be told in a few words.

@@ -10,6 +10,9 @@ use crate::notation::{shortened, squares};
 use crate::position::{Board, Move, MoveList};
 use crate::rules::Rules;
 
+/// The most moves that an error names: some positions have thousands.
+const MOST_NAMED: usize = 12;
+
 /// Reads a move of the position: long, short and Hub form, partial paths, captures as origin and victims
 /// (`f3xf4xe5`), any separator, letters without one (`a3a4`), four digits (`3228`). Which sign stands between
 /// the squares does not matter.
@@ -30,7 +33,7 @@ pub fn read<R: Rules>(board: &Board<R>, text: &str) -> Result<Move<R::Bits>, Mov
             [] => {}
             [mv] => return Ok(***mv),
             several => {
-                let candidates = several.iter().map(|mv| write(board, mv)).collect();
+                let candidates = several.iter().take(MOST_NAMED).map(|mv| write(board, mv)).collect();
                 return Err(MoveError::Ambiguous { text: shortened(text.trim()), candidates });
             }
         }
