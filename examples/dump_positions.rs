@@ -81,7 +81,8 @@ fn line<R: Rules>(board: &Board<R>) -> String {
         .legal_moves()
         .iter()
         .map(|mv| {
-            let captured: Vec<_> = mv.captured.iter().map(|index| number(Square(index)).to_string()).collect();
+            let captured: Vec<_> =
+                mv.captured.iter().map(|index| number(Square(index)).to_string()).collect();
             format!("[{},{},[{}]]", number(mv.from), number(mv.to), captured.join(","))
         })
         .collect();

@@ -66,6 +66,7 @@ impl Setup {
         }
         if R::SET.king_run_limit.is_some() {
             board.king_run = self.king_run.map(|run| run.unwrap_or(KingRun::NONE));
+            board.drop_void_runs();
         }
         if let Some(demand) = self.demand {
             let pairs = if R::SET.designation { board.first_jumps() } else { Vec::new() };
