@@ -3,6 +3,5 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Release for everything: the protocol tests drive the very binary that users run, and perft is heavy.
-cargo test --release --locked
-cargo test --release --locked --doc
+# The development profile is optimised and keeps overflow checks and debug assertions on.
+cargo test --locked

@@ -4,9 +4,12 @@
 //! are a library of rules: no threads, no clock, no printing.
 
 pub mod board;
+pub mod cli;
+pub mod engine;
 pub mod eval;
 pub mod notation;
 pub mod position;
+pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod util;

@@ -1,1 +1,7 @@
-fn main() {}
+//! The program `damone`: see [`damone::cli`].
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    damone::cli::main()
+}

@@ -326,6 +326,34 @@ impl<'a, R: Rules, S: Sink<R::Bits>, const WHITE: bool> CaptureSearch<'a, R, S, 
     }
 }
 
+/// The number of legal captures where all are of one piece: those of the best rank. For each kind the number
+/// that there are, whether kings capture and whether kings are taken.
+#[inline(always)]
+pub(super) fn count_single<R: Rules>(kinds: [(u32, bool, bool); 4]) -> u32 {
+    let mut best = (0, 0);
+    for (count, by_king, over_king) in kinds {
+        let rank = rank::<R>(1, u32::from(over_king), by_king);
+        if count > 0 && rank > best.0 {
+            best = (rank, count);
+        } else if rank == best.0 {
+            best.1 += count;
+        }
+    }
+    best.1
+}
+
+/// Whether it matters for a capture's rank that a king is taken.
+pub(super) const fn ranks_kings<R: Rules>() -> bool {
+    let mut i = 0;
+    while i < R::SET.precedence.len() {
+        if !matches!(R::SET.precedence[i], Criterion::MostPieces | Criterion::WithKing) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
 /// The rank of a capture of `count` pieces under the game's precedence; larger is better. `kings` has a bit
 /// per jump, the first jump highest, that says whether a king was taken; `by_king` whether a king captures.
 #[inline(always)]

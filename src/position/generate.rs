@@ -4,11 +4,11 @@
 //! constants there.
 
 use super::board::{Board, Demand};
-use super::capture;
+use super::capture::{self, ranks_kings};
 use super::mv::{Move, MoveList};
 use super::shift::{each_direction, fill, first_on_ray, step, step_back};
 use crate::board::{Bits, Dir, Side, Square};
-use crate::rules::{Criterion, KingRange, Promotion, Rules};
+use crate::rules::{KingRange, Promotion, Rules};
 use std::hint::select_unpredictable;
 
 /// The words of a board sorted by who moves: `WHITE` says whether White does.
@@ -32,11 +32,13 @@ pub(super) struct View<R: Rules, const WHITE: bool> {
     tired_king: R::Bits,
 }
 
-/// The captures of one jump by pieces that jump adjacent ones, found set by set.
-#[derive(Clone, Copy)]
+/// First jumps of pieces that jump adjacent ones, counted set by set.
+#[derive(Clone, Copy, Default)]
 struct Jumps {
     /// Jumps.
-    count: u32,
+    all: u32,
+    /// Of these, jumps over kings; kept only in games that rank captures by them.
+    over_kings: u32,
     /// Whether some jump is not a whole capture, because it goes on or turns the man into a king on the way.
     go_on: bool,
 }
@@ -141,16 +143,64 @@ impl<R: Rules> Board<R> {
     }
 
     /// As [`Board::count_moves`], where `WHITE` tells who is to move.
-    #[inline(always)]
+    ///
+    /// Not inlined, and handing the board rather than a view to the rarer cases, so that its callers make the
+    /// board and it takes the board apart in registers.
+    #[inline(never)]
     pub(super) fn count_by<const WHITE: bool>(&self, scratch: &mut MoveList<R::Bits>) -> u64 {
         if R::SET.designation {
-            self.moves(scratch);
-            return scratch.len() as u64;
+            return self.count_with_demands::<WHITE>(scratch);
         }
         if self.first_king_made() {
             return 0;
         }
-        self.view::<WHITE>().count_moves(scratch)
+        let view = self.view::<WHITE>();
+        let men = view.short_jumps::<false>();
+        if men.go_on {
+            return self.count_captures::<WHITE>(scratch);
+        }
+        if view.kings.any() {
+            return self.count_with_kings::<WHITE>(scratch);
+        }
+        view.captures_or_quiet(men, Jumps::default())
+    }
+
+    /// The number of legal moves where the side to move has kings and no jump of a man goes on.
+    #[inline(never)]
+    fn count_with_kings<const WHITE: bool>(&self, scratch: &mut MoveList<R::Bits>) -> u64 {
+        let view = self.view::<WHITE>();
+        let kings = match R::SET.king_range {
+            // Counting their landing squares set by set was no faster than searching.
+            KingRange::Flying => Jumps { go_on: view.king_can_capture(), ..Jumps::default() },
+            KingRange::Short => view.short_jumps::<true>(),
+        };
+        if kings.go_on {
+            return self.count_captures::<WHITE>(scratch);
+        }
+        view.captures_or_quiet(view.short_jumps::<false>(), kings)
+    }
+
+    /// The number of legal captures.
+    #[inline(never)]
+    fn count_captures<const WHITE: bool>(&self, scratch: &mut MoveList<R::Bits>) -> u64 {
+        capture::count(&self.view::<WHITE>(), scratch)
+    }
+
+    /// The number of moves and demands.
+    fn count_with_demands<const WHITE: bool>(&self, scratch: &mut MoveList<R::Bits>) -> u64 {
+        let mut count = 0;
+        self.each_move::<WHITE>(scratch, |mv| count += 1 + self.after_by::<WHITE>(&mv).count_demands());
+        count
+    }
+
+    /// The number of demands that may be made of the side to move.
+    #[inline(always)]
+    fn count_demands(&self) -> u64 {
+        let pairs = match self.turn {
+            Side::White => self.view::<true>().count_first_jumps(),
+            Side::Black => self.view::<false>().count_first_jumps(),
+        };
+        if pairs < 2 { 0 } else { u64::from(pairs) }
     }
 
     fn moves_without_demands(&self, list: &mut MoveList<R::Bits>) {
@@ -174,7 +224,7 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// Calls `visit` for each legal move, where `WHITE` tells who is to move and the game has no designation.
+    /// Calls `visit` for each legal move, demands left out, where `WHITE` tells who is to move.
     /// Captures go through `list`, since a better one may still turn up; quiet moves are not worth storing.
     #[inline(always)]
     pub(super) fn each_move<const WHITE: bool>(
@@ -242,87 +292,73 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
 
     /// The first jumps of men, or of kings that jump like men (`KING`).
     #[inline(always)]
-    fn jumps<const KING: bool>(&self) -> Jumps {
+    fn short_jumps<const KING: bool>(&self) -> Jumps {
         let (pieces, targets) =
             if KING { (self.kings, self.king_targets) } else { (self.men, self.man_targets) };
+        let mut jumps = Jumps::default();
         let mut from_anywhere = R::Bits::ZERO;
         let mut landed = R::Bits::ZERO;
-        let mut count = 0;
         each_direction!(D => if const { Self::captures(D, KING) } {
             let from = self.jumps_from::<D>(targets);
             from_anywhere |= from;
-            count += (pieces & from).count();
+            jumps.all += (pieces & from).count();
             landed |= step::<R, D>(step::<R, D>(pieces & from));
+            if const { ranks_kings::<R>() && (KING || R::SET.men_take_kings) } {
+                jumps.over_kings += (pieces & self.jumps_from::<D>(targets & self.enemy_kings)).count();
+            }
         });
         // A second jump neither lands where the first began nor takes its victim, so this board can answer
         // whether there is one. A jump straight back is no jump here: the piece itself stands in its way.
         let last_row = R::GEOMETRY.promotion[usize::from(!WHITE)];
         let go_on = match R::SET.promotion {
-            _ if KING => landed & from_anywhere,
-            Promotion::OnStop => landed & from_anywhere,
-            Promotion::EndsMove => landed & from_anywhere & !last_row,
-            Promotion::InPassing => landed & (from_anywhere | last_row),
+            Promotion::EndsMove if !KING => landed & from_anywhere & !last_row,
+            Promotion::InPassing if !KING => landed & (from_anywhere | last_row),
+            _ => landed & from_anywhere,
         };
-        Jumps { count, go_on: go_on.any() }
+        jumps.go_on = go_on.any();
+        jumps
     }
 
-    /// The number of legal moves.
+    /// The number of captures where no jump goes on, or of quiet moves if there is none.
     #[inline(always)]
-    fn count_moves(&self, scratch: &mut MoveList<R::Bits>) -> u64 {
-        let Jumps { mut count, go_on: mut intricate } = self.jumps::<false>();
-        intricate |= const { !Self::single_captures_rank_alike(false) } && count > 0;
-        if self.kings.any() {
-            match R::SET.king_range {
-                KingRange::Flying => intricate |= self.king_can_capture(),
-                KingRange::Short => {
-                    let jumps = self.jumps::<true>();
-                    count += jumps.count;
-                    intricate |=
-                        jumps.go_on || const { !Self::single_captures_rank_alike(true) } && jumps.count > 0;
-                }
+    fn captures_or_quiet(&self, men: Jumps, kings: Jumps) -> u64 {
+        let captures = capture::count_single::<R>([
+            (men.all - men.over_kings, false, false),
+            (men.over_kings, false, true),
+            (kings.all - kings.over_kings, true, false),
+            (kings.over_kings, true, true),
+        ]);
+        let quiet = self.mobility();
+        u64::from(select_unpredictable(captures > 0, captures, quiet.men + quiet.kings))
+    }
+
+    /// The number of pairs (capturer, first victim).
+    #[inline(always)]
+    fn count_first_jumps(&self) -> u32 {
+        let mut count = 0;
+        each_direction!(D => {
+            if const { Self::captures(D, false) } {
+                count += self.man_capturers::<D>().count();
             }
-        }
-        if intricate {
-            return capture::count(self, scratch);
-        }
-        let Mobility { men, kings } = self.mobility();
-        u64::from(select_unpredictable(count > 0, count, men + kings))
-    }
-
-    /// Whether all captures of one piece by men (and by kings, `kings`) have the same rank.
-    const fn single_captures_rank_alike(kings: bool) -> bool {
-        let mut i = 0;
-        while i < R::SET.precedence.len() {
-            match R::SET.precedence[i] {
-                Criterion::MostPieces => {}
-                Criterion::WithKing => {
-                    if kings {
-                        return false;
-                    }
-                }
-                Criterion::MostKings | Criterion::EarliestKing | Criterion::MostValue => {
-                    if kings || R::SET.men_take_kings {
-                        return false;
-                    }
-                }
+            if const { Self::captures(D, true) } {
+                count += self.king_victims::<D>().count();
             }
-            i += 1;
-        }
-        true
+        });
+        count
     }
 
-    /// Whether a king can take a piece in direction `D`; `reached` are the squares that kings reach there.
+    /// The pieces that `from`, kings and the empty squares they reach, can jump next in direction `D`.
     #[inline(always)]
-    fn king_takes<const D: usize>(&self, reached: R::Bits) -> bool {
-        (step::<R, D>(step::<R, D>(self.kings | reached) & self.king_targets) & self.empty).any()
+    fn jumps_over<const D: usize>(&self, from: R::Bits) -> R::Bits {
+        step::<R, D>(from) & self.king_targets & step_back::<R, D>(self.empty)
     }
 
-    /// The empty squares before the first other one that kings see in direction `D`; none for short kings.
+    /// The pieces that kings can take first in direction `D`, each by another king.
     #[inline(always)]
-    fn king_approach<const D: usize>(&self) -> R::Bits {
+    fn king_victims<const D: usize>(&self) -> R::Bits {
         match R::SET.king_range {
-            KingRange::Short => R::Bits::ZERO,
-            KingRange::Flying => fill::<R, D>(self.kings, self.empty),
+            KingRange::Short => self.jumps_over::<D>(self.kings),
+            KingRange::Flying => self.jumps_over::<D>(self.kings | fill::<R, D>(self.kings, self.empty)),
         }
     }
 
@@ -337,13 +373,11 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
     /// Whether a king can capture.
     #[inline(always)]
     fn king_can_capture(&self) -> bool {
-        let mut found = false;
+        let mut victims = R::Bits::ZERO;
         if self.king_targets.any() {
-            each_direction!(D => if const { Self::captures(D, true) } {
-                found |= self.king_takes::<D>(self.king_approach::<D>());
-            });
+            each_direction!(D => if const { Self::captures(D, true) } { victims |= self.king_victims::<D>(); });
         }
-        found
+        victims.any()
     }
 
     /// Whether there is a move of any kind.

@@ -29,7 +29,8 @@ impl VariantId {
     /// underscore are the same.
     fn is_called(self, name: &str) -> bool {
         let RuleSet { name: own, aliases, .. } = self.rules();
-        let plain = |text: &str| text.trim().to_lowercase().replace([' ', '_'], "-");
+        // The Turkish dotless i becomes a plain one when it goes through upper case.
+        let plain = |text: &str| text.trim().to_lowercase().replace('ı', "i").replace([' ', '_'], "-");
         let name = plain(name);
         plain(own) == name || aliases.iter().any(|alias| plain(alias) == name)
     }

@@ -2,7 +2,7 @@
 //!
 //! | form | quiet | capture | function |
 //! |---|---|---|---|
-//! | long: every landing square, unique in its position | `32-28` | `4x27x38x15`, `d3xd5xd7` | [`write`] |
+//! | long: every landing square, unique in its position | `32-28` | `4x27x38x15`, `d3xd5xd7` | [`write()`] |
 //! | short: the ends, the long form if they do not tell | `32-28` | `4x22` | [`write_short`] |
 //! | Hub: the ends and everything captured | `32-28` | `28x19x23` | [`write_hub`] |
 //!

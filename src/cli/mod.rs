@@ -1,0 +1,128 @@
+//! Floor 9: the command line. Without arguments the program speaks the protocol; everything else is a
+//! subcommand. Errors go to stderr with exit status 2.
+
+mod analyse;
+mod bench;
+mod output;
+mod perft;
+mod variants;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use clap::{Args, Parser, Subcommand};
+
+use crate::engine::options::Options;
+use crate::engine::session;
+use crate::engine::{Control, PositionSpec, Session, StartSpec};
+use crate::protocol;
+use crate::rules::VariantId;
+
+/// The exit status of a failure; clap uses the same for wrong arguments.
+const FAILURE: u8 = 2;
+
+#[derive(Parser, Debug)]
+#[command(name = "damone", version, about = "A draughts engine for every kind of dama")]
+#[command(
+    after_help = "Without a command it speaks the protocol of protocol.md on standard input and output."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Subcommands>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Subcommands {
+    /// Speak the protocol, as without any argument
+    Uci,
+    /// Search a position and print the lines found
+    Analyse(analyse::Arguments),
+    /// Count the leaves of the game tree
+    Perft(perft::Arguments),
+    /// Search fixed positions; the node count is a signature of the search
+    Bench(bench::Arguments),
+    /// List the games and their rules
+    Variants,
+}
+
+/// A position on the command line.
+#[derive(Args, Debug)]
+struct PositionArguments {
+    /// The game: see `damone variants`
+    #[arg(long, value_name = "GAME", default_value = VariantId::International.name())]
+    variant: VariantId,
+    /// The position; the game's start position unless given
+    #[arg(long)]
+    fen: Option<String>,
+    /// The start position of the game, which is also what no position means
+    #[arg(value_enum, conflicts_with = "fen")]
+    start: Option<StartWord>,
+    /// Moves to play from there, separated by blanks
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    moves: String,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, Debug)]
+enum StartWord {
+    /// The start position
+    Startpos,
+}
+
+impl PositionArguments {
+    /// The game at that position.
+    fn session(&self) -> Result<Box<dyn Session>> {
+        let start = self.fen.clone().map_or(StartSpec::Initial, StartSpec::Fen);
+        let moves = self.moves.split_whitespace().map(str::to_owned).collect();
+        let mut session = session::open(self.variant);
+        session.set_position(&PositionSpec { start, moves })?;
+        Ok(session)
+    }
+}
+
+/// Options with these values; their ranges are those of the protocol.
+fn options(values: &[(&str, Option<u64>)]) -> Result<Options> {
+    let mut options = Options::default();
+    for (name, value) in values {
+        if let Some(value) = value {
+            options.set(name, Some(&value.to_string()))?;
+        }
+    }
+    Ok(options)
+}
+
+/// The control of a task that Ctrl-C stops.
+fn control() -> Result<Arc<Control>> {
+    let control = Arc::new(Control::default());
+    let in_handler = control.clone();
+    ctrlc::set_handler(move || in_handler.stop()).context("cannot watch for Ctrl-C")?;
+    Ok(control)
+}
+
+/// The program.
+pub fn main() -> ExitCode {
+    // The way every user interface takes: no parsing of arguments, nothing printed.
+    let result = if std::env::args_os().len() == 1 { speak() } else { run(Cli::parse()) };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("damone: {error:#}");
+            ExitCode::from(FAILURE)
+        }
+    }
+}
+
+fn speak() -> Result<()> {
+    protocol::serve(std::io::stdin(), std::io::stdout()).context("cannot start")
+}
+
+fn run(cli: Cli) -> Result<()> {
+    match cli.command {
+        None | Some(Subcommands::Uci) => speak(),
+        Some(Subcommands::Analyse(arguments)) => analyse::run(&arguments),
+        Some(Subcommands::Perft(arguments)) => perft::run(&arguments),
+        Some(Subcommands::Bench(arguments)) => bench::run(&arguments),
+        Some(Subcommands::Variants) => variants::run(),
+    }
+}

@@ -1,0 +1,366 @@
+//! The engine thread: it owns all state, reads one inbox and never waits for a search.
+//!
+//! Whatever takes long (a search, a perft, a bench) runs in a thread of its own, the *job*, with a
+//! fresh control; its events come back through the same inbox with the job's number, so that what a job says after
+//! its end reaches nobody. Commands are carried out in the order in which they came: one that must not meet a
+//! running job asks it to stop and waits in the queue, with all that follow it.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, Sender};
+
+use super::bench;
+use super::control::Control;
+use super::event::{Command, Event, GoSpec};
+use super::memory;
+use super::options::{self, Action, Options};
+use super::session::{self, Resources, Session, Work};
+use crate::rules::VariantId;
+use crate::search::Table;
+use crate::search::tt::NoMemory;
+
+/// What reaches the engine thread.
+#[derive(Debug)]
+pub enum Inbox {
+    /// A line of input, without its end.
+    Line(String),
+    /// A job said something.
+    Report {
+        /// The job's number.
+        job: u64,
+        /// What it said.
+        event: Event,
+    },
+    /// A job ended.
+    Finished {
+        /// The job's number.
+        job: u64,
+        /// Its last word.
+        event: Event,
+    },
+    /// The input ended.
+    Eof,
+}
+
+/// Turns a line into a command, an empty one into none, and a wrong one into a message.
+pub type Parser = fn(&str) -> Result<Option<Command>, String>;
+
+/// How long the last search may take to end when the program does. Far more than it needs; it bounds the
+/// damage should a search ever not listen.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Searches recurse, a frame per ply, and their threads start from the job's.
+const STACK: usize = 32 << 20;
+
+/// Something that runs in a thread of its own.
+struct Job {
+    number: u64,
+    control: Arc<Control>,
+    /// It must not end before it is stopped.
+    endless: bool,
+    /// It must not end before the ponder hit.
+    pondering: bool,
+    /// Its last word, held back while it must not end.
+    closing: Option<Event>,
+}
+
+/// The engine: options, game, shared table and the running job.
+pub struct Engine {
+    parse: Parser,
+    inbox: Receiver<Inbox>,
+    mailbox: Sender<Inbox>,
+    events: Sender<Event>,
+    options: Options,
+    session: Box<dyn Session>,
+    /// The shared table, once it is needed, and the size it was asked for.
+    table: Option<(usize, Arc<Table>)>,
+    job: Option<Job>,
+    jobs_started: u64,
+    waiting: VecDeque<Command>,
+    debug: bool,
+    /// Nobody takes the events any more.
+    unheard: bool,
+}
+
+impl Engine {
+    /// An engine that reads `inbox` and says what it has to say to `events`. `mailbox` is the other end of
+    /// `inbox`, for its jobs.
+    pub fn new(parse: Parser, inbox: Receiver<Inbox>, mailbox: Sender<Inbox>, events: Sender<Event>) -> Self {
+        let options = Options::default();
+        let session = session::open(options.variant);
+        Self {
+            parse,
+            inbox,
+            mailbox,
+            events,
+            options,
+            session,
+            table: None,
+            job: None,
+            jobs_started: 0,
+            waiting: VecDeque::new(),
+            debug: false,
+            unheard: false,
+        }
+    }
+
+    /// Works until told to quit or until the input ends.
+    pub fn run(mut self) {
+        while let Ok(message) = self.inbox.recv() {
+            match message {
+                Inbox::Line(line) => {
+                    if self.hear(&line) {
+                        break;
+                    }
+                }
+                Inbox::Report { job, event } => self.forward(job, event),
+                Inbox::Finished { job, event } => self.finish(job, event),
+                Inbox::Eof => break,
+            }
+            if self.unheard {
+                return;
+            }
+        }
+        self.wind_up();
+    }
+
+    /// Takes in a line; whether it was the last.
+    fn hear(&mut self, line: &str) -> bool {
+        if self.options.log.is_some() {
+            self.say(Event::Received(line.to_owned()));
+        }
+        match (self.parse)(line) {
+            Ok(Some(Command::Quit)) => return true,
+            Ok(Some(command)) => {
+                self.waiting.push_back(command);
+                self.work_off();
+            }
+            Ok(None) => {}
+            Err(message) => self.say(Event::Error(message)),
+        }
+        false
+    }
+
+    /// Carries out what waits, up to a command that has to wait for the end of the job.
+    fn work_off(&mut self) {
+        while let Some(command) = self.waiting.pop_front() {
+            if self.job.is_some() && command.needs_rest() {
+                if let Err(message) = self.check(&command) {
+                    self.say(Event::Error(message));
+                    continue;
+                }
+                self.waiting.push_front(command);
+                if self.debug {
+                    self.say(Event::Note("debug: ending the search before the next command".to_owned()));
+                }
+                self.stop();
+                if self.job.is_some() {
+                    return;
+                }
+            } else {
+                self.carry_out(command);
+            }
+        }
+    }
+
+    /// Whether a command could be carried out: a wrong one must not end a search.
+    fn check(&self, command: &Command) -> Result<(), String> {
+        match command {
+            Command::SetOption { name, value } => {
+                options::check(name, value.as_deref()).map(drop).map_err(|error| error.to_string())
+            }
+            Command::Position(spec) => self.session.check_position(spec).map_err(|error| error.to_string()),
+            Command::Go(spec) => self.session.check_search(spec).map_err(|error| error.to_string()),
+            _ => Ok(()),
+        }
+    }
+
+    fn carry_out(&mut self, command: Command) {
+        match command {
+            Command::Hello => self.say(Event::Hello),
+            Command::IsReady => {
+                if let Err(error) = self.prepare_table() {
+                    self.say(Event::Error(error.to_string()));
+                }
+                self.say(Event::Ready);
+            }
+            Command::NewGame => self.clear_table(),
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::Position(spec) => {
+                if let Err(error) = self.session.set_position(&spec) {
+                    self.say(Event::Error(error.to_string()));
+                }
+            }
+            Command::Go(spec) => self.go(&spec),
+            Command::Perft(depth) => {
+                let work = self.session.perft(depth, self.options.threads);
+                self.start(work, false, false);
+            }
+            Command::Bench(game) => self.bench(game),
+            Command::Display => self.say(Event::Description(Box::new(self.session.describe()))),
+            Command::Eval => self.say(Event::Evaluation(self.session.evaluate())),
+            Command::Help => self.say(Event::Help),
+            Command::Debug(on) => self.debug = on,
+            Command::Stop => self.stop(),
+            Command::PonderHit => self.ponder_hit(),
+            // Seen before it gets here.
+            Command::Quit => {}
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) {
+        match self.options.set(name, value) {
+            Ok(Action::None) => {}
+            Ok(Action::OpenVariant) => {
+                self.session = session::open(self.options.variant);
+                self.clear_table();
+            }
+            Ok(Action::ClearHash) => self.clear_table(),
+            Ok(Action::Log) => self.say(Event::Log(self.options.log.clone())),
+            Err(error) => self.say(Event::Error(error.to_string())),
+        }
+    }
+
+    fn go(&mut self, spec: &GoSpec) {
+        let started = Instant::now();
+        let table = match self.prepare_table() {
+            Ok(table) => table,
+            Err(error) => return self.say(Event::Error(error.to_string())),
+        };
+        let resources = Resources {
+            table,
+            threads: self.options.threads,
+            multi_pv: self.options.multi_pv,
+            overhead: self.options.overhead,
+            started,
+        };
+        match self.session.search(spec, resources) {
+            Ok(work) => self.start(work, spec.is_endless(), spec.ponder),
+            Err(error) => self.say(Event::Error(error.to_string())),
+        }
+    }
+
+    fn bench(&mut self, game: Option<VariantId>) {
+        let work: Work = Box::new(move |control, sink| {
+            let games = game.map_or_else(|| VariantId::ALL.to_vec(), |game| vec![game]);
+            match bench::run(&games, control, |line| sink(Event::BenchLine(line))) {
+                Ok(Some((nodes, time))) => Event::BenchTotal { nodes, time },
+                Ok(None) => Event::Note("bench stopped".to_owned()),
+                Err(error) => Event::Error(error.to_string()),
+            }
+        });
+        self.start(work, false, false);
+    }
+
+    /// Starts a job. No other runs.
+    fn start(&mut self, work: Work, endless: bool, pondering: bool) {
+        self.jobs_started += 1;
+        let number = self.jobs_started;
+        let control = Arc::new(Control::default());
+        let (mailbox, its_control) = (self.mailbox.clone(), control.clone());
+        let body = move || {
+            let mut sink = |event| drop(mailbox.send(Inbox::Report { job: number, event }));
+            let ended = catch_unwind(AssertUnwindSafe(|| work(&its_control, &mut sink)));
+            let event = ended.unwrap_or_else(|_| Event::Error("internal: the search broke off".to_owned()));
+            drop(mailbox.send(Inbox::Finished { job: number, event }));
+        };
+        match thread::Builder::new().name(format!("job {number}")).stack_size(STACK).spawn(body) {
+            Ok(_) => self.job = Some(Job { number, control, endless, pondering, closing: None }),
+            Err(error) => self.say(Event::Error(format!("cannot start a thread: {error}"))),
+        }
+    }
+
+    /// Asks the job to end; if it has, and was only held back, it ends now.
+    fn stop(&mut self) {
+        if let Some(job) = &mut self.job {
+            job.control.stop();
+            (job.endless, job.pondering) = (false, false);
+        }
+        self.release();
+    }
+
+    fn ponder_hit(&mut self) {
+        if let Some(job) = &mut self.job {
+            job.control.ponder_hit();
+            job.pondering = false;
+        }
+        self.release();
+    }
+
+    fn forward(&mut self, number: u64, event: Event) {
+        if self.job.as_ref().is_some_and(|job| job.number == number) {
+            self.say(event);
+        }
+    }
+
+    fn finish(&mut self, number: u64, event: Event) {
+        if let Some(job) = self.job.as_mut().filter(|job| job.number == number) {
+            job.closing = Some(event);
+            self.release();
+            self.work_off();
+        }
+    }
+
+    /// Lets the job's last word out if it may end.
+    fn release(&mut self) {
+        let ends = |job: &mut Job| job.closing.is_some() && !job.endless && !job.pondering;
+        if let Some(event) = self.job.take_if(ends).and_then(|job| job.closing) {
+            self.say(event);
+        }
+    }
+
+    /// Ends the job, so that it still gets its answer, and with it the engine.
+    fn wind_up(&mut self) {
+        self.waiting.clear();
+        self.stop();
+        let deadline = Instant::now() + PATIENCE;
+        while self.job.is_some() {
+            match self.inbox.recv_deadline(deadline) {
+                Ok(Inbox::Report { job, event }) => self.forward(job, event),
+                Ok(Inbox::Finished { job, event }) => self.finish(job, event),
+                Ok(Inbox::Line(_) | Inbox::Eof) => {}
+                Err(_) => return,
+            }
+        }
+    }
+
+    fn clear_table(&mut self) {
+        if let Some((_, table)) = &self.table {
+            table.clear(self.options.threads);
+        }
+    }
+
+    /// The table at the size that was asked for. If the machine cannot give that much, the size goes back to
+    /// what it was.
+    fn prepare_table(&mut self) -> Result<Arc<Table>, NoMemory> {
+        let wanted = self.options.hash;
+        if let Some((size, table)) = &self.table
+            && (*size == wanted || self.job.is_some())
+        {
+            return Ok(table.clone());
+        }
+        // The old one goes first: both together may be more than there is.
+        let kept = self.table.take().map_or(Options::default().hash, |(size, _)| size);
+        let new = if wanted > kept && !memory::can_give(wanted) {
+            Err(NoMemory(wanted))
+        } else {
+            Table::new(wanted)
+        };
+        let table = new.or_else(|error| {
+            self.say(Event::Error(format!("{error}; Hash stays {kept}")));
+            self.options.hash = kept;
+            Table::new(kept)
+        });
+        let table = Arc::new(table?);
+        self.table = Some((self.options.hash, table.clone()));
+        Ok(table)
+    }
+
+    fn say(&mut self, event: Event) {
+        self.unheard |= self.events.send(event).is_err();
+    }
+}

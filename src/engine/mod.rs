@@ -1,0 +1,16 @@
+//! Floor 7: the engine as one object. Commands go in, events come out; it knows no protocol and no terminal.
+
+pub mod bench;
+pub mod control;
+mod core;
+pub mod event;
+pub mod memory;
+pub mod options;
+pub mod perft;
+pub mod session;
+
+pub use self::core::{Engine, Inbox, Parser};
+pub use bench::BenchLine;
+pub use control::Control;
+pub use event::{BestMove, Command, Description, Evaluation, Event, GoSpec, Info, PositionSpec, StartSpec};
+pub use session::{Resources, Session, SessionError, Work};

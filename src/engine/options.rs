@@ -1,0 +1,324 @@
+//! The options: one table says their names, kinds, ranges and what setting them does, so that the list a
+//! user interface is shown and what is understood cannot differ.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use once_cell::sync::Lazy;
+
+use crate::rules::VariantId;
+
+/// The options' values.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The game.
+    pub variant: VariantId,
+    /// Size of the shared table, MiB.
+    pub hash: usize,
+    /// Threads that search.
+    pub threads: usize,
+    /// Lines of analysis.
+    pub multi_pv: usize,
+    /// Time kept back for the way to the user interface.
+    pub overhead: Duration,
+    /// Where both directions of the talk are recorded.
+    pub log: Option<PathBuf>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            variant: VariantId::International,
+            hash: DEFAULT_HASH as usize,
+            threads: 1,
+            multi_pv: 1,
+            overhead: Duration::from_millis(DEFAULT_OVERHEAD),
+            log: None,
+        }
+    }
+}
+
+/// MiB; the usual figure of test frameworks.
+const DEFAULT_HASH: u64 = 16;
+/// Milliseconds; enough for a pipe on one machine.
+const DEFAULT_OVERHEAD: u64 = 10;
+
+/// What the engine has to do after an option was set, beside keeping the value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Nothing.
+    None,
+    /// Open the game chosen.
+    OpenVariant,
+    /// Forget the table's contents.
+    ClearHash,
+    /// Begin or end the record.
+    Log,
+}
+
+/// A value that fits its option.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// Of a check.
+    Flag(bool),
+    /// Of a spin.
+    Number(u64),
+    /// Of a combo or a string.
+    Text(String),
+    /// Of a button.
+    Pressed,
+}
+
+/// The kinds of option.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// `true` or `false`.
+    Check {
+        /// Unless set.
+        default: bool,
+    },
+    /// A whole number.
+    Spin {
+        /// Unless set.
+        default: u64,
+        /// Least.
+        min: u64,
+        /// Most.
+        max: u64,
+    },
+    /// One of several words. Other words may be understood too: see the setter.
+    Combo {
+        /// Unless set.
+        default: &'static str,
+        /// The words.
+        choices: Vec<&'static str>,
+    },
+    /// Something to press.
+    Button,
+    /// Any text; empty unless set.
+    Text,
+}
+
+/// One option.
+#[derive(Debug)]
+pub struct OptionSpec {
+    /// Its name; case does not matter when it is set.
+    pub name: &'static str,
+    /// Its kind.
+    pub kind: Kind,
+    /// What it does, in a few words.
+    pub doc: &'static str,
+    store: fn(&mut Options, &Value) -> Action,
+}
+
+/// Why an option could not be set.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum OptionError {
+    /// There is none of this name.
+    #[error("no such option: {0}")]
+    Unknown(String),
+    /// Its value is missing.
+    #[error("option {0} needs a value")]
+    NoValue(&'static str),
+    /// Its value is none it can have.
+    #[error("'{value}' is no value for option {name}: expected {expected}")]
+    BadValue {
+        /// The option.
+        name: &'static str,
+        /// What was given.
+        value: String,
+        /// What would do.
+        expected: String,
+    },
+}
+
+/// All options, in the order in which they are listed. Put together on first use, since the games' names
+/// come from their own table.
+pub fn table() -> &'static [OptionSpec] {
+    static TABLE: Lazy<Vec<OptionSpec>> = Lazy::new(|| {
+        let nothing: fn(&mut Options, &Value) -> Action = |_, _| Action::None;
+        let spec = |name, kind, doc, store| OptionSpec { name, kind, doc, store };
+        let spin = |default, min, max| Kind::Spin { default, min, max };
+        vec![
+            spec(
+                "UCI_Variant",
+                variants(),
+                "the game; sets up its start position and clears the table",
+                store_variant,
+            ),
+            spec("Hash", spin(DEFAULT_HASH, 1, 33_554_432), "size of the shared table in MiB", store_hash),
+            spec("Threads", spin(1, 1, 1024), "threads that search", store_threads),
+            spec("Clear Hash", Kind::Button, "forget everything in the table", |_, _| Action::ClearHash),
+            spec(
+                "Ponder",
+                Kind::Check { default: false },
+                "a declaration only: pondering needs 'go ponder'",
+                nothing,
+            ),
+            spec("MultiPV", spin(1, 1, 256), "number of lines shown", store_multi_pv),
+            spec(
+                "Move Overhead",
+                spin(DEFAULT_OVERHEAD, 0, 5000),
+                "milliseconds kept back per move",
+                store_overhead,
+            ),
+            spec(
+                "UCI_AnalyseMode",
+                Kind::Check { default: false },
+                "accepted; there is nothing yet to switch off",
+                nothing,
+            ),
+            spec("UCI_ShowWDL", Kind::Check { default: false }, "reserved: accepted, does nothing", nothing),
+            spec("Debug Log File", Kind::Text, "file to which both directions are appended", store_log),
+        ]
+    });
+    &TABLE
+}
+
+fn variants() -> Kind {
+    let default = VariantId::International.name();
+    Kind::Combo { default, choices: VariantId::ALL.map(VariantId::name).to_vec() }
+}
+
+fn store_variant(options: &mut Options, value: &Value) -> Action {
+    if let Value::Text(name) = value
+        && let Ok(id) = name.parse()
+    {
+        options.variant = id;
+    }
+    Action::OpenVariant
+}
+
+fn store_hash(options: &mut Options, value: &Value) -> Action {
+    store_number(&mut options.hash, value)
+}
+
+fn store_threads(options: &mut Options, value: &Value) -> Action {
+    store_number(&mut options.threads, value)
+}
+
+fn store_multi_pv(options: &mut Options, value: &Value) -> Action {
+    store_number(&mut options.multi_pv, value)
+}
+
+fn store_number(place: &mut usize, value: &Value) -> Action {
+    if let Value::Number(number) = value {
+        *place = usize::try_from(*number).unwrap_or(usize::MAX);
+    }
+    Action::None
+}
+
+fn store_overhead(options: &mut Options, value: &Value) -> Action {
+    if let Value::Number(millis) = value {
+        options.overhead = Duration::from_millis(*millis);
+    }
+    Action::None
+}
+
+fn store_log(options: &mut Options, value: &Value) -> Action {
+    if let Value::Text(path) = value {
+        options.log = (!path.is_empty()).then(|| PathBuf::from(path));
+    }
+    Action::Log
+}
+
+impl Options {
+    /// Sets an option.
+    ///
+    /// # Errors
+    /// If there is no such option or the value does not fit it; nothing changes then.
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Action, OptionError> {
+        let (spec, value) = check(name, value)?;
+        Ok((spec.store)(self, &value))
+    }
+}
+
+/// What [`Options::set`] would set, without setting it.
+///
+/// # Errors
+/// As [`Options::set`].
+pub fn check(name: &str, value: Option<&str>) -> Result<(&'static OptionSpec, Value), OptionError> {
+    let spec = table()
+        .iter()
+        .find(|spec| spec.name.eq_ignore_ascii_case(name))
+        .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+    let text = value.map(str::trim);
+    let given = || text.ok_or(OptionError::NoValue(spec.name));
+    let bad = |expected: String| OptionError::BadValue {
+        name: spec.name,
+        value: text.unwrap_or_default().to_owned(),
+        expected,
+    };
+    let value = match &spec.kind {
+        Kind::Button => Value::Pressed,
+        Kind::Check { .. } => match given()?.to_ascii_lowercase().as_str() {
+            "true" => Value::Flag(true),
+            "false" => Value::Flag(false),
+            _ => return Err(bad("true or false".to_owned())),
+        },
+        Kind::Spin { min, max, .. } => match given()?.parse() {
+            Ok(number) if (*min..=*max).contains(&number) => Value::Number(number),
+            _ => return Err(bad(format!("a whole number from {min} to {max}"))),
+        },
+        Kind::Combo { choices, .. } => match given()?.parse::<VariantId>() {
+            Ok(id) => Value::Text(id.name().to_owned()),
+            Err(_) => return Err(bad(format!("one of {}", choices.join(", ")))),
+        },
+        Kind::Text => match text {
+            None | Some("<empty>") => Value::Text(String::new()),
+            Some(text) => Value::Text(text.to_owned()),
+        },
+    };
+    Ok((spec, value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_of_the_table_are_the_defaults() {
+        let mut options = Options::default();
+        for spec in table() {
+            let default = match &spec.kind {
+                Kind::Check { default } => Some(default.to_string()),
+                Kind::Spin { default, .. } => Some(default.to_string()),
+                Kind::Combo { default, .. } => Some((*default).to_owned()),
+                Kind::Button | Kind::Text => None,
+            };
+            options.set(spec.name, default.as_deref()).unwrap();
+        }
+        assert_eq!(options, Options::default());
+    }
+
+    #[test]
+    fn names_need_no_case_and_values_are_checked() {
+        let mut options = Options::default();
+        assert_eq!(options.set("uci_variant", Some(" Dama-Italiana ")), Ok(Action::OpenVariant));
+        assert_eq!(options.variant, VariantId::Italian);
+        assert_eq!(options.set("HASH", Some("64 ")), Ok(Action::None));
+        assert_eq!(options.hash, 64);
+        for (name, value) in [
+            ("Hash", Some("0")),
+            ("Hash", Some("64 MB")),
+            ("Hash", Some("-1")),
+            ("Hash", Some("99999999999999999999999")),
+            ("Hash", None),
+            ("Threads", Some("1025")),
+            ("Ponder", Some("yes")),
+            ("UCI_Variant", Some("chess")),
+            ("Contempt", Some("1")),
+        ] {
+            let before = options.clone();
+            assert!(options.set(name, value).is_err(), "{name} {value:?}");
+            assert_eq!(options, before);
+        }
+    }
+
+    #[test]
+    fn a_button_needs_no_value_and_takes_one() {
+        let mut options = Options::default();
+        assert_eq!(options.set("Clear Hash", None), Ok(Action::ClearHash));
+        assert_eq!(options.set("clear hash", Some("true")), Ok(Action::ClearHash));
+    }
+}

@@ -1,0 +1,304 @@
+//! A game behind an object-safe wall: above it a game is a name chosen at run time, below it a type.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::control::Control;
+use super::event::{BestMove, Description, Evaluation, Event, GoSpec, Info, PositionSpec, StartSpec};
+use super::perft;
+use crate::eval::Terms;
+use crate::notation::{board_text, fen, moves};
+use crate::position::{Board, Game, Move, Position};
+use crate::rules::variants::{VariantVisitor, visit_variant};
+use crate::rules::{EndingRule, Rules, VariantId};
+use crate::search::{self, ClockLimits, Finished, Limits, Line, Table, Task};
+
+/// A task that can be carried out in another thread: it is given what controls it and a place for events, and
+/// returns the event that ends it.
+pub type Work = Box<dyn FnOnce(&Control, &mut (dyn FnMut(Event) + Send)) -> Event + Send>;
+
+/// What a search may use.
+#[derive(Clone, Debug)]
+pub struct Resources {
+    /// The shared table.
+    pub table: Arc<Table>,
+    /// Threads.
+    pub threads: usize,
+    /// Lines wanted.
+    pub multi_pv: usize,
+    /// Time kept back per move.
+    pub overhead: Duration,
+    /// When the search was asked for.
+    pub started: Instant,
+}
+
+/// Why a position or a search could not be set up. Each message is complete, so none has a source.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SessionError {
+    /// The FEN is none.
+    #[error("fen: {0}")]
+    Fen(fen::FenError),
+    /// A move of a `position` cannot be played.
+    #[error("move {number}: {reason}")]
+    Move {
+        /// Its place, from 1.
+        number: usize,
+        /// What is wrong with it.
+        reason: moves::MoveError,
+    },
+    /// A move to search cannot be played.
+    #[error("searchmoves: {0}")]
+    SearchMove(moves::MoveError),
+}
+
+/// A game in progress, whatever its rules.
+pub trait Session: Send {
+    /// Which game.
+    fn variant(&self) -> VariantId;
+
+    /// Sets up a position.
+    ///
+    /// # Errors
+    /// If it cannot be reached as described; nothing changes then.
+    fn set_position(&mut self, spec: &PositionSpec) -> Result<(), SessionError>;
+
+    /// Whether [`Session::set_position`] would succeed.
+    ///
+    /// # Errors
+    /// As there.
+    fn check_position(&self, spec: &PositionSpec) -> Result<(), SessionError>;
+
+    /// A search of the present position. It keeps a copy of the game, so the session may go on meanwhile.
+    ///
+    /// # Errors
+    /// If a move to search is not legal.
+    fn search(&self, spec: &GoSpec, resources: Resources) -> Result<Work, SessionError>;
+
+    /// Whether [`Session::search`] would succeed.
+    ///
+    /// # Errors
+    /// As there.
+    fn check_search(&self, spec: &GoSpec) -> Result<(), SessionError>;
+
+    /// A count of the leaves `depth` plies below the present position.
+    fn perft(&self, depth: u32, threads: usize) -> Work;
+
+    /// The present position in words.
+    fn describe(&self) -> Description;
+
+    /// The static evaluation of the present position.
+    fn evaluate(&self) -> Evaluation;
+}
+
+/// Opens a game at its start position.
+pub fn open(id: VariantId) -> Box<dyn Session> {
+    struct Open;
+    impl VariantVisitor for Open {
+        type Output = Box<dyn Session>;
+        fn visit<R: Rules>(self) -> Box<dyn Session> {
+            Box::new(VariantSession::<R> { game: Game::new(Position::start()) })
+        }
+    }
+    visit_variant(id, Open)
+}
+
+/// A game of known rules.
+struct VariantSession<R: Rules> {
+    game: Game<R>,
+}
+
+impl<R: Rules> Session for VariantSession<R> {
+    fn variant(&self) -> VariantId {
+        R::SET.id
+    }
+
+    fn set_position(&mut self, spec: &PositionSpec) -> Result<(), SessionError> {
+        self.game = play(spec)?;
+        Ok(())
+    }
+
+    fn check_position(&self, spec: &PositionSpec) -> Result<(), SessionError> {
+        play::<R>(spec).map(drop)
+    }
+
+    fn search(&self, spec: &GoSpec, resources: Resources) -> Result<Work, SessionError> {
+        let Resources { table, threads, multi_pv, overhead, started } = resources;
+        let limits = self.limits(spec, overhead)?;
+        let game = self.game.clone();
+        let board = *game.position().board();
+        Ok(Box::new(move |control, sink| {
+            let task = Task { game, limits, threads, multi_pv, table, started };
+            let finished =
+                search::run(&task, &control.signals(), |line| sink(Event::Info(info(&board, &line))));
+            Event::Best(best_move(&board, &finished))
+        }))
+    }
+
+    fn check_search(&self, spec: &GoSpec) -> Result<(), SessionError> {
+        self.limits(spec, Duration::ZERO).map(drop)
+    }
+
+    fn perft(&self, depth: u32, threads: usize) -> Work {
+        let board = *self.game.position().board();
+        let started = Instant::now();
+        Box::new(move |control, sink| {
+            let total = perft::divide(&board, depth, threads, control, |mv, nodes| {
+                sink(Event::PerftMove { text: moves::write(&board, mv), nodes });
+            });
+            match total {
+                Some(nodes) => Event::PerftTotal { nodes, time: started.elapsed() },
+                None => Event::Note("perft stopped".to_owned()),
+            }
+        })
+    }
+
+    fn describe(&self) -> Description {
+        let position = self.game.position();
+        let board = position.board();
+        Description {
+            variant: R::SET.id,
+            board: board_text::draw(board),
+            fen: fen::write(position),
+            key: position.key(),
+            turn: board.turn(),
+            counters: self.counters(),
+            outcome: self.game.outcome().map(|outcome| format!("{} ({outcome})", outcome.result())),
+            moves: board.legal_moves().iter().map(|mv| moves::write(board, mv)).collect(),
+        }
+    }
+
+    fn evaluate(&self) -> Evaluation {
+        let board = self.game.position().board();
+        Evaluation { turn: board.turn(), terms: Terms::of(board) }
+    }
+}
+
+/// Plays the moves of a described position.
+fn play<R: Rules>(spec: &PositionSpec) -> Result<Game<R>, SessionError> {
+    let start = match &spec.start {
+        StartSpec::Initial => Position::start(),
+        StartSpec::Fen(text) => fen::read::<R>(text).map_err(SessionError::Fen)?,
+    };
+    let mut game = Game::new(start);
+    for (index, text) in spec.moves.iter().enumerate() {
+        let error = |reason| SessionError::Move { number: index + 1, reason };
+        let mv = moves::read(game.position().board(), text).map_err(error)?;
+        // The reader gives legal moves only, so this cannot fail.
+        let _ = game.play(mv);
+    }
+    Ok(game)
+}
+
+impl<R: Rules> VariantSession<R> {
+    /// The limits that `spec` means here. A clock that is zero or below counts as one millisecond: late is
+    /// late, but a move is wanted.
+    fn limits(&self, spec: &GoSpec, overhead: Duration) -> Result<Limits<R>, SessionError> {
+        let board = self.game.position().board();
+        let us = board.turn().index();
+        let millis = |given: i64| Duration::from_millis(given.max(1).unsigned_abs());
+        // Who gives one clock only means it for the move asked for.
+        let remaining = spec.time[us].or(spec.time[us ^ 1]);
+        let increment = Duration::from_millis(spec.increment[us].unwrap_or(0).max(0).unsigned_abs());
+        let moves_to_go = spec.moves_to_go.filter(|&moves| moves > 0);
+        let read = |text: &String| moves::read(board, text).map_err(SessionError::SearchMove);
+        Ok(Limits {
+            depth: spec.depth,
+            nodes: spec.nodes,
+            mate: spec.mate,
+            move_time: spec.move_time.map(millis),
+            clock: remaining.map(|left| ClockLimits { remaining: millis(left), increment, moves_to_go }),
+            overhead,
+            infinite: spec.is_endless(),
+            ponder: spec.ponder,
+            search_moves: spec.search_moves.iter().map(read).collect::<Result<Vec<Move<R::Bits>>, _>>()?,
+        })
+    }
+
+    /// The counters of the draw rules that this game has.
+    fn counters(&self) -> Vec<String> {
+        let clocks = self.game.position().clocks();
+        let draws = &R::SET.draws;
+        let mut lines = Vec::new();
+        if let Some((times, source)) = draws.repetition {
+            lines.push(format!("repetition {} of {times} ({source})", self.game.occurrences()));
+        }
+        if let Some((plies, source)) = draws.no_progress {
+            lines.push(format!("no progress {} of {plies} plies ({source})", clocks.no_progress));
+        }
+        let running = |(rule, count): (&EndingRule, &u8)| {
+            (*count > 0).then(|| format!("ending {count} of {} plies ({})", rule.plies, rule.source))
+        };
+        lines.extend(draws.endings.iter().zip(&clocks.endings).filter_map(running));
+        lines
+    }
+}
+
+/// A line of analysis with its moves written out; each is written on the board on which it is played.
+fn info<R: Rules>(root: &Board<R>, line: &Line<R>) -> Info {
+    let mut board = *root;
+    let mut write = |mv: &Move<R::Bits>| {
+        let text = moves::write(&board, mv);
+        board = board.after(mv);
+        text
+    };
+    Info {
+        depth: line.depth,
+        sel_depth: line.sel_depth,
+        rank: line.rank,
+        score: line.score,
+        bound: line.bound,
+        nodes: line.nodes,
+        time: line.time,
+        hash_full: line.hash_full,
+        pv: line.pv.iter().map(&mut write).collect(),
+    }
+}
+
+fn best_move<R: Rules>(root: &Board<R>, finished: &Finished<R>) -> BestMove {
+    let best = finished.best.map(|mv| moves::write(root, &mv));
+    let ponder = finished.best.zip(finished.ponder).map(|(mv, reply)| moves::write(&root.after(&mv), &reply));
+    BestMove { best, ponder }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_mean_what_they_should() {
+        use crate::rules::variants::{English, International};
+        let white = VariantSession::<International> { game: Game::new(Position::start()) };
+        let black = VariantSession::<English> { game: Game::new(Position::start()) };
+        let spec = GoSpec {
+            time: [Some(-5), Some(1000)],
+            increment: [None, Some(7)],
+            moves_to_go: Some(0),
+            ..GoSpec::default()
+        };
+        let clock = white.limits(&spec, Duration::ZERO).unwrap().clock.unwrap();
+        let expected =
+            ClockLimits { remaining: Duration::from_millis(1), increment: Duration::ZERO, moves_to_go: None };
+        assert_eq!(clock, expected);
+        let clock = black.limits(&spec, Duration::ZERO).unwrap().clock.unwrap();
+        assert_eq!((clock.remaining.as_millis(), clock.increment.as_millis()), (1000, 7));
+
+        let one = GoSpec { time: [Some(100), None], ..GoSpec::default() };
+        let limits = black.limits(&one, Duration::ZERO).unwrap();
+        assert_eq!(limits.clock.unwrap().remaining.as_millis(), 100);
+        assert!(!limits.infinite);
+        assert!(black.limits(&GoSpec::default(), Duration::ZERO).unwrap().infinite);
+    }
+
+    #[test]
+    fn a_bad_move_changes_nothing() {
+        let mut session = open(VariantId::International);
+        let good = PositionSpec { start: StartSpec::Initial, moves: vec!["32-28".into()] };
+        session.set_position(&good).unwrap();
+        let before = session.describe();
+        let bad = PositionSpec { start: StartSpec::Initial, moves: vec!["32-28".into(), "32-28".into()] };
+        let error = session.set_position(&bad).unwrap_err().to_string();
+        assert!(error.starts_with("move 2: ") && error.contains("32-28"), "{error}");
+        assert_eq!(session.check_position(&bad).unwrap_err().to_string(), error);
+        assert_eq!(session.describe(), before);
+    }
+}

@@ -1,0 +1,177 @@
+//! From events to lines.
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+use std::fmt::Write;
+
+use super::uci;
+use crate::engine::event::speed;
+use crate::engine::options::{self, Kind};
+use crate::engine::{BenchLine, BestMove, Description, Evaluation, Event, Info};
+use crate::search::Bound;
+
+/// Longest message; what was sent is quoted in it and may be long.
+const LONGEST_MESSAGE: usize = 300;
+
+/// The lines that say an event. Events that concern the record only give none.
+pub fn render(event: &Event) -> Vec<String> {
+    match event {
+        Event::Hello => uci::greeting(),
+        Event::Ready => vec![uci::ready()],
+        Event::Info(info) => vec![self::info(info)],
+        Event::Best(best) => vec![best_move(best)],
+        Event::Note(text) => vec![format!("info string {}", message(text))],
+        Event::Error(text) => vec![format!("info string error: {}", message(text))],
+        Event::Description(position) => description(position),
+        Event::Evaluation(evaluation) => self::evaluation(evaluation),
+        Event::PerftMove { text, nodes } => vec![format!("{text}: {nodes}")],
+        Event::PerftTotal { nodes, .. } => vec![format!("Nodes searched: {nodes}")],
+        Event::BenchLine(line) => vec![bench_line(line)],
+        Event::BenchTotal { nodes, time } => vec![format!("{nodes} nodes {} nps", speed(*nodes, *time))],
+        Event::Help => help(),
+        Event::Log(_) | Event::Received(_) => Vec::new(),
+    }
+}
+
+/// One line, whatever was quoted in it, and not a longer one than anybody reads.
+fn message(text: &str) -> String {
+    let plain = |c: char| if c.is_control() { '?' } else { c };
+    let mut short: String = text.chars().take(LONGEST_MESSAGE).map(plain).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}
+
+fn info(info: &Info) -> String {
+    let Info { depth, sel_depth, rank, score, bound, nodes, time, hash_full, pv } = info;
+    let bound = match bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    };
+    let (speed, time) = (speed(*nodes, *time), time.as_millis());
+    let mut line = format!(
+        "info depth {depth} seldepth {sel_depth} multipv {rank} score {score}{bound} \
+         nodes {nodes} nps {speed} hashfull {hash_full} time {time}"
+    );
+    if !pv.is_empty() {
+        // Writing to a string cannot fail.
+        let _ = write!(line, " pv {}", pv.join(" "));
+    }
+    line
+}
+
+fn best_move(answer: &BestMove) -> String {
+    match (&answer.best, &answer.ponder) {
+        (Some(best), Some(ponder)) => format!("bestmove {best} ponder {ponder}"),
+        (Some(best), None) => format!("bestmove {best}"),
+        (None, _) => "bestmove (none)".to_owned(),
+    }
+}
+
+/// A position as `d` shows it.
+pub fn description(position: &Description) -> Vec<String> {
+    let mut lines: Vec<String> = position.board.lines().map(str::to_owned).collect();
+    let count = position.moves.len();
+    lines.extend([
+        format!("Game: {}", position.variant),
+        format!("FEN: {}", position.fen),
+        format!("Key: {:016x}", position.key),
+        format!("Turn: {}", position.turn),
+        format!("State: {}", position.outcome.as_deref().unwrap_or("in play")),
+        format!("Counters: {}", position.counters.join(", ")),
+        format!("Moves ({count}): {}", position.moves.join(" ")).trim_end().to_owned(),
+    ]);
+    lines
+}
+
+/// The parts of an evaluation for White and Black, and their sum for the side to move.
+fn evaluation(evaluation: &Evaluation) -> Vec<String> {
+    let Evaluation { turn, terms } = evaluation;
+    let part = |name: &str, [white, black]: [i32; 2]| format!("{name}: White {white} Black {black}");
+    vec![
+        part("Material", terms.material),
+        part("Placement", terms.placement),
+        part("Mobility", terms.mobility),
+        format!("Evaluation: cp {} for {turn}, to move", terms.total),
+    ]
+}
+
+fn bench_line(line: &BenchLine) -> String {
+    let BenchLine { variant, depth, positions, nodes, time } = line;
+    let speed = speed(*nodes, *time);
+    format!("{variant}: {positions} positions, depth {depth}, {nodes} nodes, {speed} nps")
+}
+
+/// The commands, a line each, and the options.
+fn help() -> Vec<String> {
+    const COMMANDS: [(&str, &str); 18] = [
+        ("uci", "who the engine is and what can be set"),
+        ("isready", "readyok, as soon as all that came before is done"),
+        ("ucinewgame", "forget what was learnt from the game so far"),
+        ("setoption name N [value V]", "set an option; see below"),
+        ("position startpos|fen F [moves M...]", "set up a position"),
+        ("go [infinite] [ponder]", "search until stop"),
+        ("go wtime T btime T [winc T] [binc T] [movestogo N]", "search by the clock, milliseconds"),
+        ("go movetime T | depth N | nodes N | mate N", "search within limits"),
+        ("go ... searchmoves M...", "search these moves only"),
+        ("go perft N, perft N", "count the leaves N plies deep"),
+        ("stop", "end the search, the perft or the bench"),
+        ("ponderhit", "the expected move was played: the clock runs"),
+        ("d", "show the position"),
+        ("eval", "evaluate the position without searching"),
+        ("bench [GAME]", "search fixed positions; the node count is a signature"),
+        ("debug on|off", "say more about what is being done"),
+        ("help", "this list"),
+        ("quit", "end"),
+    ];
+    let mut lines: Vec<String> = COMMANDS.iter().map(|(form, text)| format!("{form:52} {text}")).collect();
+    lines.push("Options:".to_owned());
+    lines.extend(options::table().iter().map(|spec| {
+        let range = match &spec.kind {
+            Kind::Check { default } => format!("true|false, {default}"),
+            Kind::Spin { default, min, max } => format!("{min} to {max}, {default}"),
+            Kind::Combo { default, .. } => format!("a game, {default}"),
+            Kind::Button => "button".to_owned(),
+            Kind::Text => "text".to_owned(),
+        };
+        format!("{:52} {}", format!("  {} ({range})", spec.name), spec.doc)
+    }));
+    lines
+}
+
+#[cfg(test)]
+#[allow(clippy::panic)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::search::Score;
+
+    #[test]
+    fn an_info_line_has_all_its_fields() {
+        let line = Info {
+            depth: 7,
+            sel_depth: 12,
+            rank: 2,
+            score: Score::win_in(3),
+            bound: Bound::Lower,
+            nodes: 5000,
+            time: Duration::from_millis(20),
+            hash_full: 3,
+            pv: vec!["32-28".into(), "19x32".into()],
+        };
+        let expected = "info depth 7 seldepth 12 multipv 2 score mate 2 lowerbound nodes 5000 nps 250000 \
+                        hashfull 3 time 20 pv 32-28 19x32";
+        assert_eq!(render(&Event::Info(line)), [expected]);
+    }
+
+    #[test]
+    fn a_message_is_one_short_line() {
+        let lines = render(&Event::Error(format!("a\nb\u{1b}{}", "é".repeat(1000))));
+        let [line] = lines.as_slice() else { panic!("{lines:?}") };
+        assert!(line.starts_with("info string error: a?b?é") && line.ends_with('…'));
+        assert!(line.chars().count() < 330);
+    }
+}

@@ -1,0 +1,88 @@
+//! The threads at both ends: one reads lines and does nothing else with them, one writes.
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::thread;
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+
+use super::{render, uci};
+use crate::engine::{Command, Engine, Event, Inbox};
+
+/// Speaks the protocol until told to quit or until `input` ends. The engine runs in the calling thread; the
+/// reader's thread is left behind, since nothing can wake it.
+///
+/// # Errors
+/// If a thread cannot be started.
+pub fn serve(input: impl Read + Send + 'static, output: impl Write + Send + 'static) -> io::Result<()> {
+    let (mailbox, inbox) = unbounded();
+    let (events, to_write) = unbounded();
+    let lines = mailbox.clone();
+    thread::Builder::new().name("reader".to_owned()).spawn(move || read(input, &lines))?;
+    let writer = thread::Builder::new().name("writer".to_owned()).spawn(move || write(output, &to_write))?;
+    Engine::new(parse, inbox, mailbox, events).run();
+    // The engine is gone and with it the sender of events, so the writer ends when all is written.
+    drop(writer.join());
+    Ok(())
+}
+
+fn parse(line: &str) -> Result<Option<Command>, String> {
+    uci::parse(line).map_err(|error| error.to_string())
+}
+
+/// Forwards lines, whatever bytes they are made of.
+fn read(input: impl Read, inbox: &Sender<Inbox>) {
+    let mut input = BufReader::new(input);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match input.read_until(b'\n', &mut bytes) {
+            Ok(0) => break,
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(_) => break,
+        }
+        let line = String::from_utf8_lossy(&bytes);
+        if inbox.send(Inbox::Line(line.trim_end_matches(['\r', '\n']).to_owned())).is_err() {
+            return;
+        }
+    }
+    drop(inbox.send(Inbox::Eof));
+}
+
+/// Writes what the events say, a line at a time: each is one write and flushed, so that no reader ever sees half
+/// of one. Ends when nobody listens.
+fn write(mut output: impl Write, events: &Receiver<Event>) {
+    let mut record = None;
+    for event in events {
+        let mut lines = render::render(&event);
+        match &event {
+            Event::Log(path) => match path.as_deref().map(open).transpose() {
+                Ok(file) => record = file,
+                Err(error) => lines.push(format!("info string error: Debug Log File: {error}")),
+            },
+            Event::Received(line) => keep(&mut record, '>', line),
+            _ => {}
+        }
+        for line in lines {
+            keep(&mut record, '<', &line);
+            if output.write_all(format!("{line}\n").as_bytes()).and_then(|()| output.flush()).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+fn open(path: &Path) -> io::Result<File> {
+    OpenOptions::new().create(true).append(true).open(path)
+}
+
+/// Adds a line to the record. A full disk must not end a game, so errors are not looked at.
+fn keep(record: &mut Option<File>, direction: char, line: &str) {
+    if let Some(file) = record {
+        let _ = file.write_all(format!("{direction} {line}\n").as_bytes());
+    }
+}
