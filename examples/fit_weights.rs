@@ -36,12 +36,21 @@ struct Sample {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
-    let number = |nth: usize, default| arguments.get(nth).and_then(|text| text.parse().ok()).unwrap_or(default);
+    let number =
+        |nth: usize, default| arguments.get(nth).and_then(|text| text.parse().ok()).unwrap_or(default);
     let Some(id) = arguments.get(1).and_then(|name| name.parse::<VariantId>().ok()) else {
         eprintln!("usage: fit_weights VARIANT [GAMES] [NODES] [SEED] [THREADS]");
         std::process::exit(2);
     };
-    visit_variant(id, Settings { games: number(2, 2000), nodes: number(3, 2000), seed: number(4, 1), threads: number(5, 1) });
+    visit_variant(
+        id,
+        Settings {
+            games: number(2, 2000),
+            nodes: number(3, 2000),
+            seed: number(4, 1),
+            threads: number(5, 1),
+        },
+    );
 }
 
 impl VariantVisitor for Settings {
@@ -161,7 +170,8 @@ fn fit<R: Rules>(samples: &[Sample]) -> Vec<f32> {
             for (i, g) in gradient.into_iter().enumerate() {
                 first[i] = 0.9 * first[i] + 0.1 * g;
                 second[i] = 0.999 * second[i] + 0.001 * g * g;
-                let (m, v) = (first[i] / (1.0 - 0.9_f32.powi(step)), second[i] / (1.0 - 0.999_f32.powi(step)));
+                let (m, v) =
+                    (first[i] / (1.0 - 0.9_f32.powi(step)), second[i] / (1.0 - 0.999_f32.powi(step)));
                 weights[i] -= rate * m / (v.sqrt() + 1e-8);
             }
         }
@@ -180,7 +190,10 @@ fn print_weights<R: Rules>(weights: &[f32], settings: &Settings) {
     println!("// {} games, {} nodes a move, seed {}", settings.games, settings.nodes, settings.seed);
     println!("men: &[");
     for row in men.chunks(R::SET.board.per_row() as usize) {
-        println!("    {},", row.iter().map(|value| scaled(*value).to_string()).collect::<Vec<_>>().join(", "));
+        println!(
+            "    {},",
+            row.iter().map(|value| scaled(*value).to_string()).collect::<Vec<_>>().join(", ")
+        );
     }
     println!("],");
     for (name, value) in Features::NAMES.iter().zip(&weights[squares..]) {

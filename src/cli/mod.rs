@@ -3,6 +3,7 @@
 
 mod analyse;
 mod bench;
+mod one_variant;
 mod output;
 mod perft;
 mod variants;
@@ -42,8 +43,8 @@ enum Subcommands {
     Perft(perft::Arguments),
     /// Search fixed positions; the node count is a signature of the search
     Bench(bench::Arguments),
-    /// List the games and their rules
-    Variants,
+    /// List the games and their rules, or show one game in full with its start position
+    Variants(variants::Arguments),
 }
 
 /// A position on the command line.
@@ -123,6 +124,6 @@ fn run(cli: Cli) -> Result<()> {
         Some(Subcommands::Analyse(arguments)) => analyse::run(&arguments),
         Some(Subcommands::Perft(arguments)) => perft::run(&arguments),
         Some(Subcommands::Bench(arguments)) => bench::run(&arguments),
-        Some(Subcommands::Variants) => variants::run(),
+        Some(Subcommands::Variants(arguments)) => variants::run(&arguments),
     }
 }

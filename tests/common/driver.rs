@@ -1,7 +1,6 @@
 //! A user interface in miniature: starts the built program, talks to it through pipes, and gives up after a
 //! time.
 
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};

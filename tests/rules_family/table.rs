@@ -1,8 +1,10 @@
 //! The table of games as a whole.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
-use damone::rules::{Objective, VariantId};
+use damone::notation::moves;
+use damone::rules::variants::{VariantVisitor, visit_variant};
+use damone::rules::{Objective, Rules, VariantId};
 
 #[test]
 fn hub_names_are_scans_where_it_has_one_and_ours_otherwise() {
@@ -52,10 +54,48 @@ fn losing_games_have_no_count_of_material() {
     }
 }
 
+/// The words between backticks.
+fn quoted(cell: &str) -> Vec<&str> {
+    cell.split('`').skip(1).step_by(2).collect()
+}
+
+/// Checks a row of the positions of a page: the position and its complete moves, or how the game stands.
+struct Row<'a>(&'a str);
+
+impl VariantVisitor for Row<'_> {
+    type Output = ();
+
+    fn visit<R: Rules>(self) {
+        let cells: Vec<_> = self.0.split('|').map(str::trim).collect();
+        let fen = quoted(cells[1])[0];
+        let position = crate::common::position::<R>(fen);
+        let board = position.board();
+        let listed = quoted(cells[2]);
+        if listed.is_empty() {
+            assert_eq!(crate::common::ended(&position), cells[2], "{} {fen}", R::SET.name);
+            return;
+        }
+        let legal: BTreeSet<_> = board.legal_moves().iter().map(|mv| moves::write(board, mv)).collect();
+        let read = |text: &&str| {
+            let mv =
+                moves::read(board, text).unwrap_or_else(|error| panic!("{} {fen}: {error}", R::SET.name));
+            moves::write(board, &mv)
+        };
+        assert_eq!(legal, listed.iter().map(read).collect(), "{} {fen}", R::SET.name);
+    }
+}
+
 #[test]
-fn every_game_has_its_page() {
+fn every_game_has_its_page_with_true_positions() {
     for id in VariantId::ALL {
-        let page = format!("{}/docs/rules/{id}.md", env!("CARGO_MANIFEST_DIR"));
-        assert!(std::path::Path::new(&page).is_file(), "{page} is missing");
+        let path = format!("{}/docs/rules/{id}.md", env!("CARGO_MANIFEST_DIR"));
+        let page = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+        for tag in id.rules().tags {
+            assert!(page.contains(&format!("| `{}` |", tag.name)), "{id}/{} is not on its page", tag.name);
+        }
+        let positions = page.split("## Positions").nth(1).expect("positions");
+        let rows: Vec<_> = positions.lines().filter(|line| line.starts_with("| `")).collect();
+        assert!(!rows.is_empty(), "{path} shows no position");
+        rows.into_iter().for_each(|row| visit_variant(id, Row(row)));
     }
 }
