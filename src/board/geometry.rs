@@ -74,13 +74,12 @@ impl BoardShape {
 
     /// The bit index of playing square (row, column).
     pub const fn bit_index(self, row: i32, column: i32) -> u8 {
-        match self.playable {
-            Playable::All => (row * self.columns as i32 + column) as u8,
-            _ => {
-                let first_row_starts_at_edge = self.is_playable(0, 0) as i32;
-                (row * self.per_row() + column / 2 + (row + first_row_starts_at_edge) / 2) as u8
-            }
+        if matches!(self.playable, Playable::All) {
+            return (row * self.columns as i32 + column) as u8;
         }
+        // A ghost bit after every second row: after the first, too, if that one starts at the edge.
+        let ghosts = if self.is_playable(0, 0) { row.div_euclid(2) + (row & 1) } else { row.div_euclid(2) };
+        (row * self.per_row() + column / 2 + ghosts) as u8
     }
 
     /// (rows, columns) of the nearest playing square in direction `d`: diagonal boards step straight over

@@ -31,6 +31,7 @@ impl Side {
     }
 
     /// The opponent.
+    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::White => Self::Black,

@@ -1,8 +1,10 @@
 //! Floor 5: how good a position is without looking ahead.
 
+mod features;
 mod handcrafted;
 mod weights;
 
+pub use features::Features;
 pub use handcrafted::{Handcrafted, Terms};
 pub use weights::Weights;
 

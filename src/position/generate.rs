@@ -109,6 +109,16 @@ impl<R: Rules> Board<R> {
         }
     }
 
+    /// Men of `side` with a piece of their own straight behind, counted once for each direction in which they
+    /// move: such a man is harder to take.
+    #[inline(always)]
+    pub fn supported_men(&self, side: Side) -> u32 {
+        match side {
+            Side::White => support::<R, true>(self.pieces(side), self.men(side)),
+            Side::Black => support::<R, false>(self.pieces(side), self.men(side)),
+        }
+    }
+
     /// Replaces the contents of `list` by the legal moves, captures that come to the same merged into one.
     pub fn moves(&self, list: &mut MoveList<R::Bits>) {
         self.moves_without_demands(list);
@@ -474,4 +484,14 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
         let over = R::Bits::bit(victim) & targets;
         (step::<R, D>(over) & empty).any().then_some(victim)
     }
+}
+
+/// How many of `men` have one of `pieces` behind them, once for each direction in which men move.
+#[inline(always)]
+fn support<R: Rules, const WHITE: bool>(pieces: R::Bits, men: R::Bits) -> u32 {
+    let mut count = 0;
+    each_direction!(D => if const { R::SET.men_move.has(D, WHITE) } {
+        count += (step::<R, D>(pieces) & men).count();
+    });
+    count
 }

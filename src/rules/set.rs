@@ -9,6 +9,7 @@ pub type Source = &'static str;
 
 /// What distinguishes one game from another. Plain data, no behaviour.
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a rule of its own, named by its field
 pub struct RuleSet {
     /// Which game this is.
     pub id: VariantId,

@@ -17,13 +17,16 @@ pub(super) fn move_code<B: Bits>(mv: &Move<B>) -> u16 {
 /// The success of quiet moves by side, origin and end; and the two latest refutations per ply.
 #[derive(Debug)]
 pub(super) struct History {
-    scores: Box<[[[i16; 128]; 128]; 2]>,
+    scores: [Box<[[i16; 128]]>; 2],
     killers: Box<[[u16; 2]]>,
 }
 
 impl History {
     pub(super) fn new() -> Self {
-        Self { scores: Box::new([[[0; 128]; 128]; 2]), killers: vec![[0; 2]; MAX_PLY + 1].into_boxed_slice() }
+        Self {
+            scores: [0; 2].map(|_| vec![[0; 128]; 128].into_boxed_slice()),
+            killers: vec![[0; 2]; MAX_PLY + 1].into_boxed_slice(),
+        }
     }
 
     /// The killers of a ply, the latest first.

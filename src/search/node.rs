@@ -68,7 +68,8 @@ impl<R: Rules> Worker<'_, R> {
         let score = if picker.moves.is_empty() {
             Self::score_without_moves(position, ply)
         } else {
-            let mut node = self.set_up(position, &picker, entry, Node::new(key, alpha, beta, depth, ply));
+            let mut node = Node::new(key, alpha, beta, depth, ply);
+            self.set_up(position, &picker, entry, &mut node);
             if !PV && let Some(score) = self.prune(position, &node) {
                 score
             } else {
@@ -89,16 +90,15 @@ impl<R: Rules> Worker<'_, R> {
         position: &Position<R>,
         picker: &Picker<R::Bits>,
         entry: Option<Entry>,
-        node: Node,
-    ) -> Node {
-        let table_code = entry.map_or(0, |entry| entry.code);
+        node: &mut Node,
+    ) {
+        node.table_code = entry.map_or(0, |entry| entry.code);
         if picker.moves[0].is_capture() {
-            return Node { table_code, ..node };
+            return;
         }
         let known = entry.map(|entry| entry.eval).filter(|&eval| eval != Entry::NO_EVAL);
-        let eval = known.map_or_else(|| self.evaluate(position), i32::from);
-        let threatened = position.board().is_threatened();
-        Node { table_code, eval: Some(eval), threatened, ..node }
+        node.eval = Some(known.map_or_else(|| self.evaluate(position), i32::from));
+        node.threatened = position.board().is_threatened();
     }
 
     /// A score that spares the search of this node's moves. Only where neither side can capture.

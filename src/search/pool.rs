@@ -1,6 +1,6 @@
 //! The threads of one search: started together, heard over one channel, stopped together.
 //!
-//! The thread that calls [`run`] coordinates: it alone reads the clock, sleeps until a worker reports, the
+//! The thread that calls [`run`] coordinates: it alone decides by the clock, sleeps until a worker reports, the
 //! owner signals or a deadline passes, and then decides. Workers only search and look at the stop signal.
 
 use std::sync::Arc;
@@ -21,10 +21,13 @@ use super::{Limits, Task};
 use crate::position::Move;
 use crate::rules::Rules;
 
+/// Searches recurse, a few frames per ply, to [`MAX_PLY`](super::params::MAX_PLY) and a chain of captures beyond.
+const STACK: usize = 16 << 20;
+
 /// What a worker sends.
 enum News<R: Rules> {
     /// It has finished or broken off an iteration.
-    Iterated { thread: usize, iteration: Iteration<R> },
+    Iterated { thread: usize, iteration: Iteration<R>, nodes: u64, at: Instant },
     /// It will search no more.
     Ended { thread: usize },
 }
@@ -34,7 +37,7 @@ pub fn run<R: Rules>(task: &Task<R>, signals: &Arc<Signals>, report: impl FnMut(
     let moves = root_moves(task);
     let nodes = AtomicU64::new(0);
     task.table.new_search();
-    let mut coordinator = Coordinator::new(task, signals, &nodes, moves.len(), report);
+    let mut coordinator = Coordinator::new(task, signals, &nodes, &moves, report);
     if moves.is_empty() {
         return coordinator.finished();
     }
@@ -48,7 +51,12 @@ pub fn run<R: Rules>(task: &Task<R>, signals: &Arc<Signals>, report: impl FnMut(
     std::thread::scope(|scope| {
         for thread in 0..task.threads.max(1) {
             let (sender, moves) = (sender.clone(), &moves);
-            scope.spawn(move || work(task, shared, thread, moves, &sender));
+            let named = std::thread::Builder::new().name(format!("search {thread}")).stack_size(STACK);
+            let started = named.spawn_scoped(scope, move || work(task, shared, thread, moves, &sender));
+            if started.is_err() {
+                // The system gives no more threads: the search goes on with those it has.
+                break;
+            }
         }
         drop(sender);
         coordinator.listen(&news);
@@ -87,7 +95,8 @@ fn work<R: Rules>(
     };
     worker.deepen(task.game.position(), moves, &plan, |iteration| {
         // The coordinator listens until all have ended, so this cannot fail.
-        let _ = sender.send(News::Iterated { thread, iteration });
+        let nodes = shared.nodes.load(Ordering::Relaxed);
+        let _ = sender.send(News::Iterated { thread, iteration, nodes, at: Instant::now() });
     });
     let _ = sender.send(News::Ended { thread });
 }
@@ -102,15 +111,21 @@ struct Coordinator<'a, R: Rules, F: FnMut(Line<R>)> {
     report: F,
     budget: Option<Budget>,
     stability: Stability,
-    /// Only one move to choose from.
-    forced: bool,
+    /// The moves to choose from.
+    moves: &'a [Move<R::Bits>],
     /// The latest iteration of each thread.
     latest: Vec<Option<Iteration<R>>>,
     done: bool,
 }
 
 impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
-    fn new(task: &'a Task<R>, signals: &'a Signals, nodes: &'a AtomicU64, moves: usize, report: F) -> Self {
+    fn new(
+        task: &'a Task<R>,
+        signals: &'a Signals,
+        nodes: &'a AtomicU64,
+        moves: &'a [Move<R::Bits>],
+        report: F,
+    ) -> Self {
         Self {
             limits: &task.limits,
             table: &task.table,
@@ -120,7 +135,7 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
             report,
             budget: Budget::of(&task.limits),
             stability: Stability::default(),
-            forced: moves == 1,
+            moves,
             latest: vec![None; task.threads.max(1)],
             done: false,
         }
@@ -156,10 +171,10 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
 
     fn hear(&mut self, message: News<R>) {
         match message {
-            News::Iterated { thread, iteration } => {
+            News::Iterated { thread, iteration, nodes, at } => {
                 let leads = thread == 0;
                 if leads {
-                    self.show(&iteration);
+                    self.show(&iteration, nodes, at.saturating_duration_since(self.started));
                 }
                 self.latest[thread] = Some(iteration);
                 if leads {
@@ -171,7 +186,7 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
     }
 
     /// Passes the lines of an iteration on.
-    fn show(&mut self, iteration: &Iteration<R>) {
+    fn show(&mut self, iteration: &Iteration<R>, nodes: u64, time: Duration) {
         for (nth, line) in iteration.lines.iter().enumerate() {
             (self.report)(Line {
                 depth: iteration.depth,
@@ -180,8 +195,8 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
                 score: line.score,
                 bound: line.bound,
                 pv: line.line.clone(),
-                nodes: self.nodes.load(Ordering::Relaxed),
-                time: self.started.elapsed(),
+                nodes,
+                time,
                 hash_full: self.table.full_per_mille(),
             });
         }
@@ -212,7 +227,7 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
         let thought = if self.limits.ponder { self.started } else { start }.elapsed();
         let fixed_time = budget.soft == budget.hard && self.limits.move_time.is_some();
         let soft = if fixed_time { budget.soft } else { budget.soft.mul_f64(scale).min(budget.hard) };
-        let decided = self.forced && self.limits.clock.is_some();
+        let decided = self.moves.len() == 1 && self.limits.clock.is_some();
         self.done |= decided && self.latest[0].is_some() || thought >= soft.max(Duration::from_micros(1));
     }
 
@@ -233,7 +248,8 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
     fn finished(&self) -> Finished<R> {
         let chosen = self.chosen();
         let line = chosen.and_then(|iteration| iteration.lines.first());
-        let moves = line.map_or(&[][..], |line| &line.line[..]);
+        // A search that is stopped before its first result still has a legal move to give.
+        let moves = line.map_or(&self.moves[..1.min(self.moves.len())], |line| &line.line[..]);
         Finished {
             best: moves.first().copied(),
             ponder: moves.get(1).copied(),

@@ -46,6 +46,7 @@ impl Score {
     }
 
     /// The score as a table entry keeps it: wins counted from the node `ply` plies below the root.
+    #[must_use]
     pub const fn from_node(self, ply: usize) -> Self {
         if self.0 >= Self::LEAST_WIN.0 {
             Self(self.0 + ply as i16)
@@ -57,6 +58,7 @@ impl Score {
     }
 
     /// The inverse of [`Score::from_node`].
+    #[must_use]
     pub const fn from_root(self, ply: usize) -> Self {
         if self.0 >= Self::LEAST_WIN.0 {
             Self(self.0 - ply as i16)

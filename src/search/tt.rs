@@ -33,7 +33,7 @@ pub struct Table {
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The best move found, as [`move_code`] writes it; 0 if none.
+    /// The best move found, in the search's 16-bit code for moves; 0 if none.
     pub code: u16,
     /// Score, wins counted from this position.
     pub score: i16,

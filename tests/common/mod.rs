@@ -1,8 +1,0 @@
-//! What several test files share; each uses its own part.
-#![allow(dead_code, unused_imports, unreachable_pub)]
-
-pub mod driver;
-pub mod games;
-
-pub use driver::*;
-pub use games::*;

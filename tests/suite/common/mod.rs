@@ -1,0 +1,9 @@
+//! What several test files share; each uses its own part.
+#![allow(dead_code, unused_imports, unreachable_pub)]
+
+pub mod driver;
+#[macro_use]
+pub mod games;
+
+pub use driver::*;
+pub use games::*;
