@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# The one test command. Needs Rust; everything else it fetches itself.
+# The one test command. Needs Rust, and Python 3 for the scripted engines and the driver of matches on many machines;
+# everything else it fetches itself.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # The development profile is optimised and keeps overflow checks and debug assertions on.
 cargo test --locked
+scripts/test_dask.sh target/debug/damone

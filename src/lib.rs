@@ -12,4 +12,5 @@ pub mod position;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+pub mod tournament;
 pub mod util;

@@ -3,7 +3,10 @@
 
 mod analyse;
 mod bench;
+mod compliance;
+mod matches;
 mod one_variant;
+mod openings;
 mod output;
 mod perft;
 mod variants;
@@ -45,6 +48,12 @@ enum Subcommands {
     Bench(bench::Arguments),
     /// List the games and their rules, or show one game in full with its start position
     Variants(variants::Arguments),
+    /// Play engines against each other
+    Match(Box<matches::Arguments>),
+    /// Make a suite of balanced openings
+    Openings(openings::Arguments),
+    /// Walk an engine through its protocol and name the first step that fails
+    Compliance(compliance::Arguments),
 }
 
 /// A position on the command line.
@@ -125,5 +134,8 @@ fn run(cli: Cli) -> Result<()> {
         Some(Subcommands::Perft(arguments)) => perft::run(&arguments),
         Some(Subcommands::Bench(arguments)) => bench::run(&arguments),
         Some(Subcommands::Variants(arguments)) => variants::run(&arguments),
+        Some(Subcommands::Match(arguments)) => matches::run(&arguments),
+        Some(Subcommands::Openings(arguments)) => openings::run(&arguments),
+        Some(Subcommands::Compliance(arguments)) => compliance::run(&arguments),
     }
 }

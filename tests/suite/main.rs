@@ -8,6 +8,7 @@ mod common;
 mod bench;
 mod cli;
 mod floors;
+mod matches;
 mod notation;
 mod notation_other_rules;
 mod perft;

@@ -199,3 +199,14 @@ fn every_game_searches_with_threads_and_gives_a_legal_line() {
         visit_variant(id, Check);
     }
 }
+
+#[test]
+fn the_narrowest_limits_still_give_a_move() {
+    // Every demand is a move of its own here: more root moves than nodes.
+    let text = "W:Wc2,d2,e2,f2,g2,h2,a3,c3,e3,a4,d4,g5,Kf8,Kh8:BKb1,c5,e5,a6,b6,d6,b7,c7,d7,e7,h7";
+    let position = fen::read::<TiranaDesignation>(text).unwrap();
+    for nodes in [1, 10, 100] {
+        let (finished, _) = search(&task(position, Limits { nodes: Some(nodes), ..Limits::default() }));
+        assert!(finished.best.is_some_and(|mv| position.board().is_legal(&mv)), "{nodes} nodes");
+    }
+}
