@@ -183,7 +183,6 @@ pub(super) fn table_key<R: Rules>(position: &Position<R>) -> Key {
     if const { R::SET.most_pieces_in_endings() } == 0 && progress == 0 {
         return position.key();
     }
-    let [a, b, c, d, e] = clocks.endings;
-    let counts = u64::from_le_bytes([a, b, c, d, 0, 0, 0, e]) | progress << 32;
+    let counts = clocks.endings.iter().fold(progress, |word, &count| word << 8 | u64::from(count));
     if counts == 0 { position.key() } else { position.key() ^ mix(counts) }
 }
