@@ -42,6 +42,7 @@ fn depths<R: Rules>() -> (Place, u32, u32) {
         VariantId::Turkish => (KINGS_AMONG_MEN, 6, 7),
         VariantId::Italian | VariantId::English => (ONLY_KINGS, 7, 9),
         VariantId::International => (LONG_CAPTURES, 6, 8),
+        other => panic!("{other} is not timed here"),
     }
 }
 

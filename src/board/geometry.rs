@@ -50,6 +50,15 @@ impl BoardShape {
         }
     }
 
+    /// Whether playing square (row, column) lies on the long diagonal between the playing corners.
+    const fn is_on_main_road(self, row: i32, column: i32) -> bool {
+        match self.playable {
+            Playable::DarkLeft => row + column == self.rows as i32 - 1,
+            Playable::DarkRight => row == column,
+            Playable::All => false,
+        }
+    }
+
     /// Playing squares in a row.
     pub const fn per_row(self) -> i32 {
         match self.playable {
@@ -102,6 +111,8 @@ pub struct Geometry<B> {
     pub column: [B; 12],
     /// Promotion row of White and Black.
     pub promotion: [B; 2],
+    /// The main road: the long diagonal from playing corner to playing corner; empty where every square is played on.
+    pub main_road: B,
     /// Bit index of each playing square in reading order (top row first, left to right).
     pub bit_of: [u8; 144],
     /// Reading order of each bit index; 255 for ghosts.
@@ -149,6 +160,7 @@ macro_rules! geometry_build {
                     row: [0; 12],
                     column: [0; 12],
                     promotion: [0; 2],
+                    main_road: 0,
                     bit_of: [0; 144],
                     ordinal_of: [255; 128],
                     rays: [[0; 8]; 128],
@@ -167,6 +179,9 @@ macro_rules! geometry_build {
                             g.all |= bit;
                             g.row[row as usize] |= bit;
                             g.column[column as usize] |= bit;
+                            if shape.is_on_main_road(row, column) {
+                                g.main_road |= bit;
+                            }
                             g.bit_of[ordinal] = index;
                             g.ordinal_of[index as usize] = ordinal as u8;
                             g.add_square(row, column);

@@ -6,6 +6,7 @@ mod bench;
 mod compliance;
 mod dxp;
 mod matches;
+mod one_variant;
 mod openings;
 mod output;
 mod perft;
@@ -52,8 +53,8 @@ enum Subcommands {
     Perft(perft::Arguments),
     /// Search fixed positions; the node count is a signature of the search
     Bench(bench::Arguments),
-    /// List the games and their rules
-    Variants,
+    /// List the games and their rules, or show one game in full with its start position
+    Variants(variants::Arguments),
     /// Play engines against each other
     Match(Box<matches::Arguments>),
     /// Make a suite of balanced openings
@@ -143,7 +144,7 @@ fn run(cli: Cli) -> Result<()> {
         Some(Subcommands::Analyse(arguments)) => analyse::run(&arguments),
         Some(Subcommands::Perft(arguments)) => perft::run(&arguments),
         Some(Subcommands::Bench(arguments)) => bench::run(&arguments),
-        Some(Subcommands::Variants) => variants::run(),
+        Some(Subcommands::Variants(arguments)) => variants::run(&arguments),
         Some(Subcommands::Match(arguments)) => matches::run(&arguments),
         Some(Subcommands::Openings(arguments)) => openings::run(&arguments),
         Some(Subcommands::Compliance(arguments)) => compliance::run(&arguments),

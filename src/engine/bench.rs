@@ -23,10 +23,28 @@ const POSITIONS: &str = include_str!("bench_positions.txt");
 /// How deep the positions of a game are searched: such that each game takes about a second.
 pub const fn depth(id: VariantId) -> u32 {
     match id {
-        VariantId::Tirana | VariantId::TiranaDesignation => 8,
         VariantId::Arabic | VariantId::Turkish => 9,
         VariantId::International => 13,
         VariantId::Italian | VariantId::English => 16,
+        // The wider family: a fraction of a second each, so that the bench stays short.
+        VariantId::Russian
+        | VariantId::Brazilian
+        | VariantId::Pool
+        | VariantId::Spanish
+        | VariantId::Portuguese
+        | VariantId::Czech
+        | VariantId::Thai
+        | VariantId::Poddavki
+        | VariantId::Giveaway
+        | VariantId::Vinciperdi => 10,
+        VariantId::Tirana
+        | VariantId::TiranaDesignation
+        | VariantId::Frisian
+        | VariantId::Killer
+        | VariantId::Breakthrough
+        | VariantId::Antidraughts => 8,
+        VariantId::Canadian | VariantId::Gothic => 7,
+        VariantId::Frysk | VariantId::Armenian | VariantId::Croda => 6,
     }
 }
 

@@ -5,7 +5,7 @@ use super::weights::Weights;
 use super::{Evaluator, MAX_EVAL};
 use crate::board::{Bits, Side};
 use crate::position::{Board, Position};
-use crate::rules::{KingRange, Objective, Rules};
+use crate::rules::{KingRange, Landing, Objective, Rules};
 
 /// The handcrafted evaluation; it keeps no state.
 #[derive(Clone, Copy, Default, Debug)]
@@ -51,7 +51,8 @@ fn weighted<R: Rules>(board: &Board<R>, counts: &[i32; Features::COUNT]) -> i32 
         bare += count * i32::from(weights.bare[i]);
     }
     let start = i32::from(R::SET.setup.rows) * R::SET.board.per_row() * 2;
-    let left = (board.pieces(Side::White) | board.pieces(Side::Black)).count() as i32;
+    // Some games may be set up with more pieces than they begin with.
+    let left = ((board.pieces(Side::White) | board.pieces(Side::Black)).count() as i32).min(start);
     (full * left + bare * (start - left)) / start
 }
 
@@ -60,12 +61,16 @@ fn weighted<R: Rules>(board: &Board<R>, counts: &[i32; Features::COUNT]) -> i32 
 fn drawishness<R: Rules>(board: &Board<R>, total: i32) -> i32 {
     let holds = matches!(R::SET.king_range, KingRange::Flying)
         && R::SET.king_move.0 == crate::board::Dirs::DIAGONAL.0
+        && R::SET.king_capture.0 == crate::board::Dirs::DIAGONAL.0
+        && matches!(R::SET.king_landing, Landing::Anywhere)
         && matches!(R::SET.objective, Objective::Normal);
     if !holds {
         return 1;
     }
     let ahead = if total >= 0 { board.turn() } else { !board.turn() };
-    if board.kings(!ahead).any() && board.pieces(ahead).count() <= 3 { 8 } else { 1 }
+    // On 64 squares it holds two, and three only from the main road.
+    let held = if R::SET.board.columns > 8 { 3 } else { 2 };
+    if board.kings(!ahead).any() && board.pieces(ahead).count() <= held { 8 } else { 1 }
 }
 
 impl Terms {

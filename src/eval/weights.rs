@@ -83,6 +83,61 @@ impl Weights {
                     98, -124, 25, 17, 20, 42, 0, 0, 0,
                 ],
             },
+            // Flying kings on 64 squares: a man is crowned soon, and a king reaches all of the board.
+            VariantId::Russian | VariantId::Brazilian | VariantId::Pool => {
+                guess([8, 0, 2, 4, 7, 12, 25, 0, 0, 0, 0, 0], 300, 0)
+            }
+            VariantId::Spanish | VariantId::Portuguese | VariantId::Czech => {
+                guess([8, 0, 2, 4, 8, 14, 28, 0, 0, 0, 0, 0], 350, 0)
+            }
+            VariantId::Thai => guess([8, 0, 2, 5, 10, 18, 32, 0, 0, 0, 0, 0], 280, 0),
+            // Kings capture eight ways and cannot be held by one of their kind.
+            VariantId::Frisian | VariantId::Frysk => guess([2, 0, 2, 5, 9, 14, 22, 35, 60, 0, 0, 0], 450, 0),
+            VariantId::Killer => guess([6, 0, 1, 3, 5, 8, 11, 15, 30, 0, 0, 0], 350, 0),
+            // The race decides; there are no kings to value.
+            VariantId::Breakthrough => guess([4, 0, 3, 7, 12, 18, 28, 45, 80, 0, 0, 0], 0, 0),
+            VariantId::Canadian => guess([6, 0, 0, 1, 3, 5, 8, 11, 15, 21, 30, 0], 300, 0),
+            VariantId::Antidraughts | VariantId::Poddavki => losing(170),
+            VariantId::Giveaway | VariantId::Vinciperdi => losing(120),
+            VariantId::Armenian | VariantId::Croda => orthogonal(),
+            VariantId::Gothic => guess([0, 0, 4, 9, 16, 28, 55, 0, 0, 0, 0, 0], 200, 0),
         }
     }
+}
+
+/// A guess for an orthogonal game that has not been fitted.
+const fn orthogonal() -> Weights {
+    guess([0, 0, 4, 9, 16, 28, 55, 0, 0, 0, 0, 0], 450, 250)
+}
+
+/// A guess for a game played to lose, where the sum is turned round: pieces are a burden, moves are a gift.
+const fn losing(king: i16) -> Weights {
+    let mut weights = guess([0; 12], king, 0);
+    weights.full[Features::MAN_MOVES] = -2;
+    weights.full[Features::KING_MOVES] = -1;
+    weights.full[Features::TURN] = 0;
+    weights.bare = weights.full;
+    // Every piece counts more the fewer there are.
+    let mut i = 0;
+    while i <= Features::KING {
+        weights.bare[i] = weights.full[i] * 8 / 5;
+        i += 1;
+    }
+    weights
+}
+
+/// A guess for a game that has not been fitted.
+const fn guess(advance: [i16; 12], king: i16, frozen_king: i16) -> Weights {
+    let mut weights = [0; Features::COUNT];
+    let mut row = 0;
+    while row < advance.len() {
+        weights[Features::ROW + row] = 100 + advance[row];
+        row += 1;
+    }
+    weights[Features::KING] = king;
+    weights[Features::FROZEN_KING] = frozen_king;
+    weights[Features::MAN_MOVES] = 4;
+    weights[Features::KING_MOVES] = 2;
+    weights[Features::TURN] = 3;
+    Weights { full: weights, bare: weights }
 }

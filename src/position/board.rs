@@ -205,6 +205,11 @@ impl<R: Rules> Board<R> {
         } else {
             KingRun::NONE
         };
+        self.drop_void_runs();
+    }
+
+    /// Ends the runs of kings that are gone and of sides without men (A29).
+    pub(super) fn drop_void_runs(&mut self) {
         for side in Side::BOTH {
             let run = self.king_run[side.index()];
             if self.men(side).is_empty() || !self.kings(side).has(run.king.0) {

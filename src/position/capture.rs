@@ -187,7 +187,15 @@ impl<'a, R: Rules, S: Sink<R::Bits>, const WHITE: bool> CaptureSearch<'a, R, S, 
     #[inline(always)]
     fn short_jump<const D: usize, const KING: bool>(&mut self, over: R::Bits, chain: Chain<R::Bits>) {
         let chain = self.longer(chain, over);
-        self.go_on_short::<KING>(step::<R, D>(over), chain);
+        let at = step::<R, D>(over);
+        if !KING
+            && matches!(R::SET.promotion, Promotion::InPassing)
+            && (at & R::GEOMETRY.promotion[usize::from(!WHITE)]).any()
+        {
+            self.go_on_as_king::<D>(at, chain);
+        } else {
+            self.go_on_short::<KING>(at, chain);
+        }
     }
 
     fn go_on_short<const KING: bool>(&mut self, at: R::Bits, chain: Chain<R::Bits>) {
@@ -195,8 +203,7 @@ impl<'a, R: Rules, S: Sink<R::Bits>, const WHITE: bool> CaptureSearch<'a, R, S, 
         if on_last_row {
             match R::SET.promotion {
                 Promotion::EndsMove => return self.finish::<KING>(at.lowest(), chain, true),
-                Promotion::InPassing => return self.go_on_as_king(at, chain),
-                Promotion::OnStop => {}
+                Promotion::OnStop | Promotion::InPassing => {}
             }
         }
         let targets = if KING { self.view.king_targets } else { self.view.man_targets } & !chain.captured;
@@ -214,16 +221,17 @@ impl<'a, R: Rules, S: Sink<R::Bits>, const WHITE: bool> CaptureSearch<'a, R, S, 
         }
     }
 
-    /// A man that has just become a king in mid-capture ([`Promotion::InPassing`]).
-    fn go_on_as_king(&mut self, at: R::Bits, chain: Chain<R::Bits>) {
+    /// A man that jumped in direction `D` and has just become a king in mid-capture ([`Promotion::InPassing`]).
+    fn go_on_as_king<const D: usize>(&mut self, at: R::Bits, chain: Chain<R::Bits>) {
         let square = at.lowest();
         let mut stuck = true;
         let (targets, empty) = (self.view.king_targets & !chain.captured, self.empty_after(chain.captured));
-        each_direction!(D => if const { View::<R, WHITE>::captures(D, true) }
-            && let Some(victim) = View::<R, WHITE>::king_victim::<D>(square, empty, targets)
+        each_direction!(T => if const { View::<R, WHITE>::captures(T, true) }
+            && const { T != opposite(D) || matches!(R::SET.reversal, Reversal::Free) }
+            && let Some(victim) = View::<R, WHITE>::king_victim::<T>(square, empty, targets)
         {
             stuck = false;
-            self.king_jump::<D>(victim, chain);
+            self.king_jump::<T>(victim, chain);
         });
         if stuck {
             self.finish::<true>(square, chain, true);

@@ -176,7 +176,7 @@ impl<R: Rules> Game<R> {
         if outcome.is_some() {
             return outcome;
         }
-        let (times, source) = R::SET.draws.repetition?;
+        let (times, source) = self.position().draws().repetition?;
         (self.occurrences() >= usize::from(times))
             .then_some(Outcome::Draw(DrawReason::Repetition { times, source }))
     }

@@ -2,6 +2,7 @@
 
 mod board;
 mod capture;
+mod ending;
 pub mod game;
 mod generate;
 mod key;

@@ -29,7 +29,7 @@ pub enum SetupError {
     /// Two pieces on one square.
     #[error("two pieces stand on the same square")]
     Occupied(Square),
-    /// A side has more pieces than it starts with.
+    /// A side has more pieces than the game has.
     #[error("{0} has more than {1} pieces")]
     TooManyPieces(Side, u32),
     /// A man that should have been promoted.
@@ -66,6 +66,7 @@ impl Setup {
         }
         if R::SET.king_run_limit.is_some() {
             board.king_run = self.king_run.map(|run| run.unwrap_or(KingRun::NONE));
+            board.drop_void_runs();
         }
         if let Some(demand) = self.demand {
             let pairs = if R::SET.designation { board.first_jumps() } else { Vec::new() };
@@ -136,7 +137,7 @@ fn place<R: Rules>(board: &mut Board<R>, side: Side, piece: Piece, square: Squar
 }
 
 fn check_counts<R: Rules>(board: &Board<R>) -> Result<(), SetupError> {
-    let most = Board::<R>::start().pieces(Side::White).count();
+    let most = u32::from(R::SET.setup.room) * R::SET.board.per_row() as u32;
     for side in Side::BOTH {
         if board.pieces(side).count() > most {
             return Err(SetupError::TooManyPieces(side, most));

@@ -36,6 +36,19 @@ impl VariantId {
     }
 }
 
+impl VariantId {
+    /// The game and the number of the tag (0 for none) of a name such as `brazilian` or `brazilian/cbd`.
+    ///
+    /// # Errors
+    /// If there is no such game, or it has no such tag.
+    pub fn parse_with_tag(name: &str) -> Result<(Self, u8), UnknownVariant> {
+        let Some((game, tag)) = name.split_once('/') else { return Ok((name.parse()?, 0)) };
+        let id: Self = game.parse()?;
+        let unknown = || UnknownVariant { name: name.chars().take(60).collect() };
+        Ok((id, id.rules().tag_number(tag.trim()).ok_or_else(unknown)?))
+    }
+}
+
 impl FromStr for VariantId {
     type Err = UnknownVariant;
 

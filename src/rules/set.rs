@@ -1,6 +1,6 @@
 //! The rule vector: one plain constant per game, read by generic code as `R::SET` and folded by the compiler.
 
-use super::draw::DrawRules;
+use super::draw::{DrawRules, Tag};
 use super::id::VariantId;
 use crate::board::{Bits, BoardShape, Dirs, Geometry, Side};
 
@@ -61,10 +61,14 @@ pub struct RuleSet {
     pub king_run_limit: Option<u8>,
     /// When a game is drawn.
     pub draws: DrawRules,
+    /// Other federations' draw rules and first side.
+    pub tags: &'static [Tag],
     /// How squares are written.
     pub squares: SquareNames,
     /// What stands between the squares of a capture, in our output.
     pub capture_sign: char,
+    /// The name in the Hub protocol: Scan's where it has one, else ours.
+    pub hub_name: &'static str,
     /// The PDN `GameType`.
     pub game_type: GameType,
     /// Rules worth a word to a user, with their ids; shown by `damone variants`.
@@ -78,6 +82,55 @@ pub struct Setup {
     pub skip: u8,
     /// Rows of men.
     pub rows: u8,
+    /// As many rows of men as a position that is set up may have pieces.
+    pub room: u8,
+}
+
+impl Setup {
+    /// `rows` full rows behind which `skip` stay empty; nothing more may be set up.
+    pub const fn rows(skip: u8, rows: u8) -> Self {
+        Self { skip, rows, room: rows }
+    }
+}
+
+impl RuleSet {
+    /// The draw rules under tag number `tag` (from 1), or those of the game for 0.
+    #[inline(always)]
+    pub const fn draws_of(&'static self, tag: u8) -> &'static DrawRules {
+        if self.tags.is_empty() || tag == 0 || tag as usize > self.tags.len() {
+            return &self.draws;
+        }
+        match &self.tags[tag as usize - 1].draws {
+            Some(draws) => draws,
+            None => &self.draws,
+        }
+    }
+
+    /// The number of the tag called `name`, from 1; case does not matter.
+    pub fn tag_number(&self, name: &str) -> Option<u8> {
+        let place = self.tags.iter().position(|tag| tag.name.eq_ignore_ascii_case(name))?;
+        u8::try_from(place + 1).ok()
+    }
+
+    /// The tag with a number from 1.
+    pub fn tag(&self, number: u8) -> Option<&'static Tag> {
+        self.tags.get(usize::from(number).checked_sub(1)?)
+    }
+
+    /// The most pieces on the board to which an ending rule applies, under any tag.
+    pub const fn most_pieces_in_endings(&self) -> u32 {
+        let (mut most, mut i) = (self.draws.most_pieces(), 0);
+        while i < self.tags.len() {
+            if let Some(draws) = &self.tags[i].draws {
+                let pieces = draws.most_pieces();
+                if pieces > most {
+                    most = pieces;
+                }
+            }
+            i += 1;
+        }
+        most
+    }
 }
 
 /// How far a king moves.

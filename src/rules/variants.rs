@@ -1,10 +1,12 @@
-//! The table of games. Each is a difference over a base; beside each value stands its article or ruling.
+//! The table of games. Each is a difference over a base; beside each value stands its article or ruling. The
+//! founding games stand here, the wider family in `eight`, `large` and `orthogonal`.
 
-use super::draw::{DrawRules, EndingRule, MaterialTest, OneEach};
+use super::draw::{Counting, DrawRules, EndingRule, MaterialTest, OneEach, Progress};
 use super::set::{
     Criterion, GameType, KingRange, Landing, Numbering, Objective, Promotion, Removal, Reversal, RuleSet,
     Rules, Setup, SquareNames,
 };
+use super::{eight, large, orthogonal};
 use crate::board::{BoardShape, Dirs, Geometry, Playable, Side};
 
 /// Declares the games: for each a type that implements [`Rules`], a [`VariantId`], and the dispatch between them.
@@ -54,18 +56,18 @@ pub trait VariantVisitor {
 /// All 64 squares; TÜDAF, S1, S2.
 const EIGHT_ALL: BoardShape = BoardShape { columns: 8, rows: 8, playable: Playable::All };
 /// Dark corner at the left; WCDF.
-const EIGHT_LEFT: BoardShape = BoardShape { columns: 8, rows: 8, playable: Playable::DarkLeft };
+pub(super) const EIGHT_LEFT: BoardShape = BoardShape { columns: 8, rows: 8, playable: Playable::DarkLeft };
 /// Dark corner at the right; S3, FID 2.3.
-const EIGHT_RIGHT: BoardShape = BoardShape { columns: 8, rows: 8, playable: Playable::DarkRight };
+pub(super) const EIGHT_RIGHT: BoardShape = BoardShape { columns: 8, rows: 8, playable: Playable::DarkRight };
 /// FMJD 2.1 to 2.3.
 const TEN_LEFT: BoardShape = BoardShape { columns: 10, rows: 10, playable: Playable::DarkLeft };
 
-const FORWARD_SIDEWAYS: Dirs = Dirs::FORWARD.or(Dirs::SIDEWAYS);
+pub(super) const FORWARD_SIDEWAYS: Dirs = Dirs::FORWARD.or(Dirs::SIDEWAYS);
 
 /// 3-fold: the usual rule of the family, automatic for engine play (A33).
-const THREEFOLD: Option<(u8, &str)> = Some((3, "A33"));
+pub(super) const THREEFOLD: Option<(u8, &str)> = Some((3, "A33"));
 /// Sideways man moves are reversible and do not count as progress (A34).
-const HUNDRED_PLIES: Option<(u16, &str)> = Some((100, "A11, A17, A34"));
+pub(super) const HUNDRED_PLIES: Option<(u16, &str)> = Some((100, "A11, A17, A34"));
 
 variants! {
     /// Tirana dama with obligation ("me detyrim").
@@ -88,6 +90,7 @@ variants! {
             one_each_source: "A11, T30",
             ..TURKISH.draws
         },
+        hub_name: "tirana",
         game_type: GameType { number: 91, corner: 0 }, // A35
         notes: &[
             ("all damas are frozen (they only slide sideways, take nothing and are not taken) until both sides have had one", "A1 T8, A4 T9 T10"),
@@ -104,6 +107,7 @@ variants! {
         aliases: &["tirana-percaktim", "tirana-përcaktim", "dama-designation", "me-detyrim-e-percaktim", "me-detyrim-e-përcaktim"],
         title: "Tirana dama, with obligation and designation",
         designation: true,                     // A7 = T25 to T29
+        hub_name: "tirana-designation",
         game_type: GameType { number: 92, corner: 0 }, // A35
         notes: &[
             ("as tirana; after a move its player may demand which piece takes which, written d3-d4[e6xd5]", "A7 T25 T32"),
@@ -120,7 +124,7 @@ variants! {
         aliases: &["arabic-dama", "dama-arabic", "dama-arabia", "damma"],
         title: "Arabic dama",
         source: "S2",
-        setup: Setup { skip: 0, rows: 2 },     // S2: the first two rows
+        setup: Setup::rows(0, 2),     // S2: the first two rows
         first: Side::White,                    // A13
         men_capture: Dirs::ORTHOGONAL,         // S2: forward, backward or sideways
         reversal: Reversal::Forbidden,         // A9
@@ -131,6 +135,7 @@ variants! {
             one_each_source: "A11",
             ..TURKISH.draws
         },
+        hub_name: "arabic",
         game_type: GameType { number: 90, corner: 0 }, // A35
         notes: &[
             ("men also capture backward", "S2"),
@@ -162,6 +167,7 @@ variants! {
             no_progress: Some((80, "A19")),    // 40 moves each without man move or capture, automatic
             ..ENGLISH.draws
         },
+        hub_name: "italian",
         game_type: GameType { number: 22, corner: 2 },
         notes: &[
             ("men never take kings", "FID"),
@@ -177,7 +183,7 @@ variants! {
         title: "International draughts",
         source: "FMJD Annex 1",
         board: TEN_LEFT,                       // FMJD 2
-        setup: Setup { skip: 0, rows: 4 },     // FMJD 2.8
+        setup: Setup::rows(0, 4),     // FMJD 2.8
         first: Side::White,                    // FMJD 3.1
         men_move: Dirs::DIAGONAL_FORWARD,      // FMJD 3.4
         men_capture: Dirs::DIAGONAL,           // FMJD 4.2
@@ -193,14 +199,16 @@ variants! {
         draws: DrawRules {
             repetition: Some((3, "FMJD 6.1")),
             no_progress: Some((50, "FMJD 6.2")),
+            progress: Progress::ManMove,
             endings: &[
-                EndingRule { when: MaterialTest::LoneKingAgainst { least: 3, most: 3 }, plies: 32, source: "FMJD 6.3" },
-                EndingRule { when: MaterialTest::LoneKingAgainst { least: 1, most: 2 }, plies: 10, source: "FMJD 6.4" },
+                EndingRule { when: MaterialTest::LoneKingAgainst { least: 3, most: 3 }, counts: Counting::Every, plies: 32, source: "FMJD 6.3" },
+                EndingRule { when: MaterialTest::LoneKingAgainst { least: 1, most: 2 }, counts: Counting::Every, plies: 10, source: "FMJD 6.4" },
             ],
             one_each: OneEach::PlayOn,
             one_each_source: "FMJD 6.4",
         },
         squares: SquareNames::Numbers(Numbering::TopLeft), // FMJD 2.6
+        hub_name: "normal",
         game_type: GameType { number: 20, corner: 2 },
         notes: &[
             ("men also capture backward", "FMJD 4.2"),
@@ -211,17 +219,55 @@ variants! {
     };
     /// English draughts, American checkers.
     English: u64 = ENGLISH;
+    /// Russian draughts.
+    Russian: u64 = eight::RUSSIAN;
+    /// Brazilian draughts.
+    Brazilian: u64 = eight::BRAZILIAN;
+    /// Pool checkers.
+    Pool: u64 = eight::POOL;
+    /// Spanish draughts.
+    Spanish: u64 = eight::SPANISH;
+    /// Portuguese draughts.
+    Portuguese: u64 = eight::PORTUGUESE;
+    /// Czech draughts.
+    Czech: u64 = eight::CZECH;
+    /// Thai draughts.
+    Thai: u64 = eight::THAI;
+    /// Frisian draughts.
+    Frisian: u64 = large::FRISIAN;
+    /// Frysk!, Frisian draughts with five men each.
+    Frysk: u64 = large::FRYSK;
+    /// Killer draughts.
+    Killer: u64 = large::KILLER;
+    /// Breakthrough draughts.
+    Breakthrough: u64 = large::BREAKTHROUGH;
+    /// Antidraughts, international draughts to lose.
+    Antidraughts: u64 = large::ANTIDRAUGHTS;
+    /// Canadian draughts.
+    Canadian: u128 = large::CANADIAN;
+    /// Poddavki, Russian draughts to lose.
+    Poddavki: u64 = eight::PODDAVKI;
+    /// Giveaway checkers, English draughts to lose.
+    Giveaway: u64 = eight::GIVEAWAY;
+    /// Vinciperdi, Italian draughts to lose.
+    Vinciperdi: u64 = eight::VINCIPERDI;
+    /// Armenian tama.
+    Armenian: u64 = orthogonal::ARMENIAN;
+    /// Gothic draughts.
+    Gothic: u64 = orthogonal::GOTHIC;
+    /// Croda.
+    Croda: u64 = orthogonal::CRODA;
 }
 
 /// Turkish dama, the base of the orthogonal games.
-const TURKISH: RuleSet = RuleSet {
+pub(super) const TURKISH: RuleSet = RuleSet {
     id: VariantId::Turkish,
     name: "turkish",
     aliases: &["turkish-draughts", "turkish-dama", "turk-damasi", "türk-daması", "dama-turca"],
     title: "Turkish dama",
     source: "TÜDAF",
     board: EIGHT_ALL,
-    setup: Setup { skip: 1, rows: 2 }, // ranks 2-3 and 6-7
+    setup: Setup::rows(1, 2), // ranks 2-3 and 6-7
     first: Side::White,
     men_move: FORWARD_SIDEWAYS,
     men_capture: FORWARD_SIDEWAYS,
@@ -242,12 +288,15 @@ const TURKISH: RuleSet = RuleSet {
     draws: DrawRules {
         repetition: THREEFOLD,
         no_progress: HUNDRED_PLIES,
+        progress: Progress::ManMove,
         endings: &[],
         one_each: OneEach::Draw, // TÜDAF, A16: at once, also with a capture on
         one_each_source: "TÜDAF, A16",
     },
+    tags: &[],
     squares: SquareNames::Letters,
     capture_sign: 'x',
+    hub_name: "turkish",
     game_type: GameType { number: 30, corner: 0 },
     notes: &[
         ("captured pieces leave the board one by one", "TÜDAF ex. 3"),
@@ -257,14 +306,14 @@ const TURKISH: RuleSet = RuleSet {
 };
 
 /// English draughts, the base of the diagonal games.
-const ENGLISH: RuleSet = RuleSet {
+pub(super) const ENGLISH: RuleSet = RuleSet {
     id: VariantId::English,
     name: "english",
     aliases: &["checkers", "english-draughts", "american-checkers", "american", "8x8"],
     title: "English draughts (American checkers)",
     source: "WCDF",
     board: EIGHT_LEFT,
-    setup: Setup { skip: 0, rows: 3 },
+    setup: Setup::rows(0, 3),
     first: Side::Black, // WCDF 1.10
     men_move: Dirs::DIAGONAL_FORWARD,
     men_capture: Dirs::DIAGONAL_FORWARD,
@@ -285,12 +334,15 @@ const ENGLISH: RuleSet = RuleSet {
     draws: DrawRules {
         repetition: THREEFOLD,
         no_progress: Some((80, "WCDF 1.32")), // 40 moves each without advancing a man or capturing
+        progress: Progress::ManMove,
         endings: &[],
         one_each: OneEach::PlayOn,
         one_each_source: "",
     },
+    tags: &[],
     squares: SquareNames::Numbers(Numbering::TopLeft),
     capture_sign: 'x',
+    hub_name: "english",
     game_type: GameType { number: 21, corner: 1 },
     notes: &[("Black moves first; which capture is free, but it must be completed", "WCDF")],
 };

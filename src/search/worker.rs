@@ -114,7 +114,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     #[inline(always)]
     pub(super) fn is_repeated(&self, position: &Position<R>) -> bool {
         let reversible = usize::from(position.clocks().no_progress);
-        if R::SET.draws.repetition.is_none() || reversible < 4 {
+        if reversible < 4 || position.draws().repetition.is_none() {
             return false;
         }
         let here = self.keys.len() - 1;
@@ -177,10 +177,12 @@ impl<'a, R: Rules> Worker<'a, R> {
 #[inline(always)]
 pub(super) fn table_key<R: Rules>(position: &Position<R>) -> Key {
     let clocks = position.clocks();
-    let limit = R::SET.draws.no_progress.map_or(u16::MAX, |(plies, _)| plies);
+    let limit = position.draws().no_progress.map_or(u16::MAX, |(plies, _)| plies);
     let late = clocks.no_progress > limit / 2;
     let progress = if late { u64::from(clocks.no_progress / 4) + 1 } else { 0 };
-    let endings =
-        if R::SET.draws.endings.is_empty() { 0 } else { u64::from(u32::from_le_bytes(clocks.endings)) };
-    if progress | endings == 0 { position.key() } else { position.key() ^ mix(progress << 32 | endings) }
+    if const { R::SET.most_pieces_in_endings() } == 0 && progress == 0 {
+        return position.key();
+    }
+    let counts = clocks.endings.iter().fold(progress, |word, &count| word << 8 | u64::from(count));
+    if counts == 0 { position.key() } else { position.key() ^ mix(counts) }
 }

@@ -82,6 +82,17 @@ fn games_are_listed_with_their_rules() {
 }
 
 #[test]
+fn one_game_is_shown_with_its_start_position() {
+    let text = lines(&["variants", "makhos"]).join("\n");
+    for part in ["31,B,8,8,N2,0", "may turn straight back", "white-first", "B:W1-8:B25-32", "Black to move"] {
+        assert!(text.contains(part), "{part} in\n{text}");
+    }
+    let text = lines(&["variants", "spanish"]).join("\n");
+    assert!(text.contains("24,W,8,8,N1,1") && text.contains("most kings"), "{text}");
+    assert!(complaint(&["variants", "chess"]).contains("unknown variant 'chess'"));
+}
+
+#[test]
 fn the_protocol_is_there_with_and_without_its_name() {
     for arguments in [&[][..], &["uci"]] {
         assert_eq!(lines(arguments), [""; 0], "the input has ended");

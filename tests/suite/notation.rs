@@ -264,7 +264,7 @@ fn a_pending_demand_is_part_of_the_position() {
 #[test]
 fn counters_are_written_only_if_they_count() {
     let board = board::<International>("W:WK1:BK46,K47,K48");
-    let clocks = Clocks { no_progress: 12, endings: [3, 0, 0, 0] };
+    let clocks = Clocks { no_progress: 12, endings: [3, 0, 0, 0, 0], tag: 0 };
     let position = Position::new(board, clocks);
     assert_eq!(fen::write(&position), "W:WK1:BK46-48:H12:E3,0");
     assert_eq!(fen::read("W:WK1:BK46-48:H12:E3,0"), Ok(position));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::common::random_game;
 use damone::board::{Bits, Square};
-use damone::position::{Board, Demand, Game, Move, MoveList, Setup};
+use damone::position::{Board, Demand, Game, KingRun, Move, MoveList, Setup};
 use damone::rules::Rules;
 use damone::rules::variants::{International, Tirana, Turkish};
 use damone::util::rng::Rng;
@@ -28,7 +28,11 @@ fn turned_board<R: Rules>(board: &Board<R>) -> Board<R> {
         pieces: pieces.collect(),
         crowned: setup.crowned.map(|[white, black]| [black, white]),
         demand: setup.demand.map(turned_demand::<R>),
-        king_run: [None; 2],
+        king_run: {
+            let [white, black] =
+                setup.king_run.map(|run| run.map(|run| KingRun { king: turned::<R>(run.king), ..run }));
+            [black, white]
+        },
     };
     setup.board().expect("a turned position is a position")
 }

@@ -61,7 +61,7 @@ fn article_6_3_three_pieces_against_a_king() {
     }
     // Three men are not such a balance, and neither are four pieces.
     for other in ["47,45,35", "K47,K48,K50,K49"] {
-        assert_eq!(play::<International>(&format!("B:W{other}:BK1"), &["1-6"]).clocks().endings, [0; 4]);
+        assert_eq!(play::<International>(&format!("B:W{other}:BK1"), &["1-6"]).clocks().endings, [0; 5]);
     }
 }
 
@@ -80,15 +80,15 @@ fn endings_count_from_the_position_in_which_they_arise() {
     // The capture that brings the balance about is not counted, nor does it carry on another count.
     let fen = "B:WK47,K48,K50,14:BK3:E0,0";
     let captured = play::<International>(fen, &["3x25"]);
-    assert_eq!(captured.clocks().endings, [0; 4]);
+    assert_eq!(captured.clocks().endings, [0; 5]);
     let next = play::<International>(fen, &["3x25", "48-43"]);
-    assert_eq!(next.clocks().endings, [1, 0, 0, 0]);
+    assert_eq!(next.clocks().endings, [1, 0, 0, 0, 0]);
     // From three to two pieces: the second count begins at 0 and the first ends.
     let fen = "B:WK47,K48,14:BK3:E20";
-    assert_eq!(play::<International>(fen, &["3x25"]).clocks().endings, [0; 4]);
+    assert_eq!(play::<International>(fen, &["3x25"]).clocks().endings, [0; 5]);
     // A promotion within the balance does not restart it.
     let fen = "W:WK47,K48,6:BK50:E20";
-    assert_eq!(play::<International>(fen, &["6-1"]).clocks().endings, [21, 0, 0, 0]);
+    assert_eq!(play::<International>(fen, &["6-1"]).clocks().endings, [21, 0, 0, 0, 0]);
 }
 
 #[test]

@@ -16,6 +16,8 @@ pub(super) struct Extensions<'a, R: Rules> {
     runs: Vec<(Span<'a>, KingRun)>,
     /// Counts of lidraughts, White's first.
     bare_runs: Option<[u8; 2]>,
+    /// The counters of ending rules and how many there are; which rules they are for depends on the tag.
+    ending_counts: Option<(Span<'a>, usize)>,
     clocks: Clocks,
     game: std::marker::PhantomData<R>,
 }
@@ -43,6 +45,10 @@ impl<'a, R: Rules> Extensions<'a, R> {
             'R' if R::SET.king_run_limit.is_some() => self.runs = runs::<R>(rest)?,
             'H' => self.clocks.no_progress = counter(field, rest.text)?,
             'E' => self.endings(field, rest)?,
+            'T' if !R::SET.tags.is_empty() => {
+                let known = || wrong(field, "the game has no such tag");
+                self.clocks.tag = R::SET.tag_number(rest.text).ok_or_else(known)?;
+            }
             'F' => drop(counter::<u32>(field, rest.text)?),
             '+' => {
                 let two = "expected the king moves of both sides, such as +1+0";
@@ -55,9 +61,7 @@ impl<'a, R: Rules> Extensions<'a, R> {
     }
 
     fn endings(&mut self, field: Span<'a>, rest: Span<'a>) -> Result<(), FenError> {
-        if rest.text.split(',').count() > R::SET.draws.endings.len() {
-            return Err(wrong(field, "there are more counters than this game has ending rules"));
-        }
+        self.ending_counts = Some((field, rest.text.split(',').count()));
         for (count, digits) in self.clocks.endings.iter_mut().zip(rest.text.split(',')) {
             *count = counter(field, digits)?;
         }
@@ -78,7 +82,13 @@ impl<'a, R: Rules> Extensions<'a, R> {
             }
             (error, ..) => FenError::Setup(error),
         })?;
-        Ok(Position::new(board, self.clocks))
+        let position = Position::new(board, self.clocks);
+        if let Some((field, given)) = self.ending_counts
+            && given > position.draws().endings.len()
+        {
+            return Err(wrong(field, "there are more counters than this game has ending rules"));
+        }
+        Ok(position)
     }
 
     /// Gives each run to the side whose king stands on its square.

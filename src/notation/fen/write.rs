@@ -104,9 +104,10 @@ fn extensions<R: Rules>(position: &Position<R>) -> Vec<String> {
         words.push(format!("H{}", clocks.no_progress));
     }
     if clocks.endings.iter().any(|&count| count > 0) {
-        let counts = clocks.endings.iter().take(R::SET.draws.endings.len()).map(u8::to_string);
+        let counts = clocks.endings.iter().take(position.draws().endings.len()).map(u8::to_string);
         words.push(format!("E{}", counts.collect::<Vec<_>>().join(",")));
     }
+    words.extend(R::SET.tag(clocks.tag).map(|tag| format!("T{}", tag.name)));
     words
 }
 
