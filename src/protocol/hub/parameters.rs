@@ -21,14 +21,6 @@ pub(super) const NUMBERING: &str = "numbering";
 /// The parameter that keeps lines apart in time.
 pub(super) const PAUSES: &str = "pauses";
 
-/// The names that Scan gave to games; clients send these.
-const SCANS_NAMES: [&str; 5] = ["normal", "killer", "bt", "frisian", "losing"];
-
-/// The name of a game in Hub: Scan's if it has one.
-fn hub_name(id: VariantId) -> &'static str {
-    SCANS_NAMES.into_iter().find(|name| name.parse() == Ok(id)).unwrap_or(id.name())
-}
-
 /// The option that a parameter sets.
 pub(super) fn option(parameter: &str) -> Option<&'static str> {
     NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(parameter)).map(|&(_, option)| option)
@@ -59,7 +51,8 @@ fn line(name: &str, kind: &Kind) -> String {
             format!("param name={name} value={default} type=int min={min} max={max}")
         }
         Kind::Combo { default, choices } => {
-            let own = |choice: &'static str| choice.parse().map_or(choice, hub_name);
+            let own =
+                |choice: &'static str| choice.parse().map_or(choice, |id: VariantId| id.rules().hub_name);
             let choices: Vec<_> = choices.iter().copied().map(own).collect();
             format!(
                 "param name={name} value={} type=enum values={}",
@@ -68,5 +61,17 @@ fn line(name: &str, kind: &Kind) -> String {
             )
         }
         Kind::Button | Kind::Text => format!("param name={name} value=\"\" type=string"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_game_leads_back_to_it() {
+        for id in VariantId::ALL {
+            assert_eq!(id.rules().hub_name.parse(), Ok(id), "{id}");
+        }
     }
 }
