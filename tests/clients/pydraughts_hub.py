@@ -48,6 +48,9 @@ def ponder(engine, board, limit, guess, reply):
     """Lets the engine think about its guess while the reply comes; its answer if the guess was right."""
     ahead = board.copy()
     ahead.push(guess)
+    if ahead.is_over():
+        # There is nothing to think about, and the client does not know a bare `done`.
+        return None
     answer = []
     thread = threading.Thread(target=lambda: answer.append(engine.play(ahead, limit, True)))
     thread.start()
