@@ -183,7 +183,8 @@ pub(super) fn table_key<R: Rules>(position: &Position<R>) -> Key {
     if const { R::SET.most_pieces_in_endings() } == 0 && progress == 0 {
         return position.key();
     }
-    let [a, b, c, d, e] = clocks.endings;
-    let counts = u64::from_le_bytes([a, b, c, d, 0, 0, 0, e]) | progress << 32;
+    let ending = |n: usize| u64::from(clocks.endings[n]) << (8 * n);
+    // Four counters below the progress, the fifth above it.
+    let counts = ending(0) | ending(1) | ending(2) | ending(3) | progress << 32 | ending(4) << 24;
     if counts == 0 { position.key() } else { position.key() ^ mix(counts) }
 }
