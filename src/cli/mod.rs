@@ -4,6 +4,7 @@
 mod analyse;
 mod bench;
 mod compliance;
+mod dxp;
 mod matches;
 mod one_variant;
 mod openings;
@@ -20,7 +21,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::engine::options::Options;
 use crate::engine::session;
 use crate::engine::{Control, PositionSpec, Session, StartSpec};
-use crate::protocol;
+use crate::protocol::{self, Dialect};
 use crate::rules::VariantId;
 
 /// The exit status of a failure; clap uses the same for wrong arguments.
@@ -29,7 +30,7 @@ const FAILURE: u8 = 2;
 #[derive(Parser, Debug)]
 #[command(name = "damone", version, about = "A draughts engine for every kind of dama")]
 #[command(
-    after_help = "Without a command it speaks the protocol of protocol.md on standard input and output."
+    after_help = "Without a command it speaks UCI, Hub or UGI on standard input and output, whichever the first line is in."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -38,8 +39,14 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Subcommands {
-    /// Speak the protocol, as without any argument
+    /// Speak UCI on standard input and output
     Uci,
+    /// Speak the Hub protocol on standard input and output
+    Hub,
+    /// Speak the Universal Game Interface on standard input and output
+    Ugi,
+    /// Play games of international draughts with another program over TCP
+    Dxp(dxp::Arguments),
     /// Search a position and print the lines found
     Analyse(analyse::Arguments),
     /// Count the leaves of the game tree
@@ -112,7 +119,7 @@ fn control() -> Result<Arc<Control>> {
 /// The program.
 pub fn main() -> ExitCode {
     // The way every user interface takes: no parsing of arguments, nothing printed.
-    let result = if std::env::args_os().len() == 1 { speak() } else { run(Cli::parse()) };
+    let result = if std::env::args_os().len() == 1 { speak(None) } else { run(Cli::parse()) };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
@@ -123,13 +130,17 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn speak() -> Result<()> {
-    protocol::serve(std::io::stdin(), std::io::stdout()).context("cannot start")
+fn speak(dialect: Option<Dialect>) -> Result<()> {
+    protocol::serve(dialect, std::io::stdin(), std::io::stdout()).context("cannot start")
 }
 
 fn run(cli: Cli) -> Result<()> {
     match cli.command {
-        None | Some(Subcommands::Uci) => speak(),
+        None => speak(None),
+        Some(Subcommands::Uci) => speak(Some(Dialect::Uci)),
+        Some(Subcommands::Hub) => speak(Some(Dialect::Hub)),
+        Some(Subcommands::Ugi) => speak(Some(Dialect::Ugi)),
+        Some(Subcommands::Dxp(arguments)) => dxp::run(&arguments),
         Some(Subcommands::Analyse(arguments)) => analyse::run(&arguments),
         Some(Subcommands::Perft(arguments)) => perft::run(&arguments),
         Some(Subcommands::Bench(arguments)) => bench::run(&arguments),

@@ -23,12 +23,6 @@ const POSITIONS: &str = include_str!("bench_positions.txt");
 /// How deep the positions of a game are searched: such that each game takes about a second.
 pub const fn depth(id: VariantId) -> u32 {
     match id {
-        VariantId::Tirana
-        | VariantId::TiranaDesignation
-        | VariantId::Frisian
-        | VariantId::Killer
-        | VariantId::Breakthrough
-        | VariantId::Antidraughts => 8,
         VariantId::Arabic | VariantId::Turkish => 9,
         VariantId::International => 13,
         VariantId::Italian | VariantId::English => 16,
@@ -43,6 +37,12 @@ pub const fn depth(id: VariantId) -> u32 {
         | VariantId::Poddavki
         | VariantId::Giveaway
         | VariantId::Vinciperdi => 10,
+        VariantId::Tirana
+        | VariantId::TiranaDesignation
+        | VariantId::Frisian
+        | VariantId::Killer
+        | VariantId::Breakthrough
+        | VariantId::Antidraughts => 8,
         VariantId::Canadian | VariantId::Gothic => 7,
         VariantId::Frysk | VariantId::Armenian | VariantId::Croda => 6,
     }

@@ -15,7 +15,7 @@ use crossbeam_channel::{Receiver, Sender};
 
 use super::bench;
 use super::control::Control;
-use super::event::{Command, Event, GoSpec};
+use super::event::{Command, Event, GoSpec, MoveForm};
 use super::memory;
 use super::options::{self, Action, Options};
 use super::session::{self, Resources, Session, Work};
@@ -28,6 +28,8 @@ use crate::search::tt::NoMemory;
 pub enum Inbox {
     /// A line of input, without its end.
     Line(String),
+    /// A command from a front end that has no lines.
+    Command(Command),
     /// A job said something.
     Report {
         /// The job's number.
@@ -46,8 +48,9 @@ pub enum Inbox {
     Eof,
 }
 
-/// Turns a line into a command, an empty one into none, and a wrong one into a message.
-pub type Parser = fn(&str) -> Result<Option<Command>, String>;
+/// Turns a line into a command, an empty one into none, and a wrong one into a message. It may remember lines,
+/// but not what the engine does: it reads ahead of that.
+pub type Parser = Box<dyn FnMut(&str) -> Result<Option<Command>, String> + Send>;
 
 /// How long the last search may take to end when the program does. Far more than it needs; it bounds the
 /// damage should a search ever not listen.
@@ -117,9 +120,10 @@ impl Engine {
                         break;
                     }
                 }
+                Inbox::Command(Command::Quit) | Inbox::Eof => break,
+                Inbox::Command(command) => self.take(command),
                 Inbox::Report { job, event } => self.forward(job, event),
                 Inbox::Finished { job, event } => self.finish(job, event),
-                Inbox::Eof => break,
             }
             if self.unheard {
                 return;
@@ -135,14 +139,17 @@ impl Engine {
         }
         match (self.parse)(line) {
             Ok(Some(Command::Quit)) => return true,
-            Ok(Some(command)) => {
-                self.waiting.push_back(command);
-                self.work_off();
-            }
+            Ok(Some(command)) => self.take(command),
             Ok(None) => {}
             Err(message) => self.say(Event::Error(message)),
         }
         false
+    }
+
+    /// Takes in a command.
+    fn take(&mut self, command: Command) {
+        self.waiting.push_back(command);
+        self.work_off();
     }
 
     /// Carries out what waits, up to a command that has to wait for the end of the job.
@@ -188,6 +195,8 @@ impl Engine {
                 }
                 self.say(Event::Ready);
             }
+            Command::Ping => self.say(Event::Pong),
+            Command::Query(query) => self.say(Event::Standing(query, self.session.standing())),
             Command::NewGame => self.clear_table(),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::Position(spec) => {
@@ -239,7 +248,11 @@ impl Engine {
             started,
         };
         match self.session.search(spec, resources) {
-            Ok(work) => self.start(work, spec.is_endless(), spec.ponder),
+            Ok(work) => {
+                // In Hub nobody asks about a finished position, but who does wants to hear it, not to wait.
+                let waits = spec.form == MoveForm::Long || self.session.standing().can_move;
+                self.start(work, waits && spec.is_endless(), waits && spec.ponder);
+            }
             Err(error) => self.say(Event::Error(error.to_string())),
         }
     }
@@ -322,7 +335,7 @@ impl Engine {
             match self.inbox.recv_deadline(deadline) {
                 Ok(Inbox::Report { job, event }) => self.forward(job, event),
                 Ok(Inbox::Finished { job, event }) => self.finish(job, event),
-                Ok(Inbox::Line(_) | Inbox::Eof) => {}
+                Ok(Inbox::Line(_) | Inbox::Command(_) | Inbox::Eof) => {}
                 Err(_) => return,
             }
         }

@@ -6,6 +6,8 @@ use std::time::Duration;
 use super::bench::BenchLine;
 use crate::board::Side;
 use crate::eval::Terms;
+use crate::notation::hub::Numbering;
+use crate::position::Outcome;
 use crate::rules::VariantId;
 use crate::search::{Bound, Score};
 
@@ -16,6 +18,10 @@ pub enum Command {
     Hello,
     /// Say when everything asked before is done.
     IsReady,
+    /// Give a sign of life.
+    Ping,
+    /// Say how the game stands.
+    Query(Query),
     /// The next position belongs to another game: forget what was learnt from this one.
     NewGame,
     /// Set an option.
@@ -61,6 +67,8 @@ impl Command {
             | Self::Bench(_) => true,
             Self::Hello
             | Self::IsReady
+            | Self::Ping
+            | Self::Query(_)
             | Self::Display
             | Self::Eval
             | Self::Help
@@ -70,6 +78,30 @@ impl Command {
             | Self::Quit => false,
         }
     }
+}
+
+/// What can be asked about the game on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Query {
+    /// Is the side to move the one that begins the game?
+    FirstToMove,
+    /// Is the game over?
+    Over,
+    /// Who won?
+    Result,
+}
+
+/// How the game on the board stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// The side to move.
+    pub turn: Side,
+    /// The side that begins the game from its start position.
+    pub first: Side,
+    /// How it ended, if it did.
+    pub outcome: Option<Outcome>,
+    /// Whether the side to move has a legal move.
+    pub can_move: bool,
 }
 
 /// A position as it was described.
@@ -88,6 +120,8 @@ pub enum StartSpec {
     Initial,
     /// A FEN, not yet understood.
     Fen(String),
+    /// A Hub string, not yet understood. The moves behind it are written in the same numbering.
+    Hub(String, Numbering),
 }
 
 /// The limits of a search as they were given.
@@ -113,6 +147,20 @@ pub struct GoSpec {
     pub ponder: bool,
     /// Only these moves, not yet understood.
     pub search_moves: Vec<String>,
+    /// The clocks are those of the side that begins the game and of the other, not of White and Black.
+    pub by_order: bool,
+    /// How the moves of the answer are to be written.
+    pub form: MoveForm,
+}
+
+/// How moves are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum MoveForm {
+    /// The canonical long form.
+    #[default]
+    Long,
+    /// As the Hub protocol has them.
+    Hub(Numbering),
 }
 
 impl GoSpec {
@@ -134,6 +182,10 @@ pub enum Event {
     Hello,
     /// The answer to [`Command::IsReady`].
     Ready,
+    /// The answer to [`Command::Ping`].
+    Pong,
+    /// The answer to [`Command::Query`].
+    Standing(Query, Standing),
     /// A line of analysis.
     Info(Info),
     /// The end of a search.

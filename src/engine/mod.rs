@@ -12,5 +12,8 @@ pub mod session;
 pub use self::core::{Engine, Inbox, Parser};
 pub use bench::BenchLine;
 pub use control::Control;
-pub use event::{BestMove, Command, Description, Evaluation, Event, GoSpec, Info, PositionSpec, StartSpec};
+pub use event::{
+    BestMove, Command, Description, Evaluation, Event, GoSpec, Info, MoveForm, PositionSpec, Query, Standing,
+    StartSpec,
+};
 pub use session::{Resources, Session, SessionError, Work};

@@ -4,9 +4,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::control::Control;
-use super::event::{BestMove, Description, Evaluation, Event, GoSpec, Info, PositionSpec, StartSpec};
+use super::event::{
+    BestMove, Description, Evaluation, Event, GoSpec, Info, MoveForm, PositionSpec, Standing, StartSpec,
+};
 use super::perft;
 use crate::eval::Terms;
+use crate::notation::hub::{self, Numbering};
 use crate::notation::{board_text, fen, moves};
 use crate::position::{Board, Game, Move, Position};
 use crate::rules::variants::{VariantVisitor, visit_variant};
@@ -86,6 +89,9 @@ pub trait Session: Send {
     /// The present position in words.
     fn describe(&self) -> Description;
 
+    /// How the game stands.
+    fn standing(&self) -> Standing;
+
     /// The static evaluation of the present position.
     fn evaluate(&self) -> Evaluation;
 }
@@ -126,11 +132,12 @@ impl<R: Rules> Session for VariantSession<R> {
         let limits = self.limits(spec, overhead)?;
         let game = self.game.clone();
         let board = *game.position().board();
+        let form = spec.form;
         Ok(Box::new(move |control, sink| {
             let task = Task { game, limits, threads, multi_pv, table, started };
             let finished =
-                search::run(&task, &control.signals(), |line| sink(Event::Info(info(&board, &line))));
-            Event::Best(best_move(&board, &finished))
+                search::run(&task, &control.signals(), |line| sink(Event::Info(info(&board, &line, form))));
+            Event::Best(best_move(&board, &finished, form))
         }))
     }
 
@@ -167,6 +174,16 @@ impl<R: Rules> Session for VariantSession<R> {
         }
     }
 
+    fn standing(&self) -> Standing {
+        let board = self.game.position().board();
+        Standing {
+            turn: board.turn(),
+            first: R::SET.first,
+            outcome: self.game.outcome(),
+            can_move: !board.legal_moves().is_empty(),
+        }
+    }
+
     fn evaluate(&self) -> Evaluation {
         let board = self.game.position().board();
         Evaluation { turn: board.turn(), terms: Terms::of(board) }
@@ -178,11 +195,18 @@ fn play<R: Rules>(spec: &PositionSpec) -> Result<Game<R>, SessionError> {
     let start = match &spec.start {
         StartSpec::Initial => Position::start(),
         StartSpec::Fen(text) => fen::read::<R>(text).map_err(SessionError::Fen)?,
+        StartSpec::Hub(text, numbering) => {
+            hub::read_position::<R>(text, *numbering).map_err(SessionError::Fen)?
+        }
+    };
+    let numbering = match spec.start {
+        StartSpec::Hub(_, numbering) => numbering,
+        StartSpec::Initial | StartSpec::Fen(_) => Numbering::Scan,
     };
     let mut game = Game::new(start);
     for (index, text) in spec.moves.iter().enumerate() {
         let error = |reason| SessionError::Move { number: index + 1, reason };
-        let mv = moves::read(game.position().board(), text).map_err(error)?;
+        let mv = hub::read_move(game.position().board(), text, numbering).map_err(error)?;
         // The reader gives legal moves only, so this cannot fail.
         let _ = game.play(mv);
     }
@@ -194,7 +218,7 @@ impl<R: Rules> VariantSession<R> {
     /// late, but a move is wanted.
     fn limits(&self, spec: &GoSpec, overhead: Duration) -> Result<Limits<R>, SessionError> {
         let board = self.game.position().board();
-        let us = board.turn().index();
+        let us = if spec.by_order { usize::from(board.turn() != R::SET.first) } else { board.turn().index() };
         let millis = |given: i64| Duration::from_millis(given.max(1).unsigned_abs());
         // Who gives one clock only means it for the move asked for.
         let remaining = spec.time[us].or(spec.time[us ^ 1]);
@@ -233,11 +257,19 @@ impl<R: Rules> VariantSession<R> {
     }
 }
 
+/// A move as it was asked to be written.
+fn text<R: Rules>(board: &Board<R>, mv: &Move<R::Bits>, form: MoveForm) -> String {
+    match form {
+        MoveForm::Long => moves::write(board, mv),
+        MoveForm::Hub(numbering) => hub::write_move::<R>(mv, numbering),
+    }
+}
+
 /// A line of analysis with its moves written out; each is written on the board on which it is played.
-fn info<R: Rules>(root: &Board<R>, line: &Line<R>) -> Info {
+fn info<R: Rules>(root: &Board<R>, line: &Line<R>, form: MoveForm) -> Info {
     let mut board = *root;
     let mut write = |mv: &Move<R::Bits>| {
-        let text = moves::write(&board, mv);
+        let text = text(&board, mv, form);
         board = board.after(mv);
         text
     };
@@ -254,10 +286,10 @@ fn info<R: Rules>(root: &Board<R>, line: &Line<R>) -> Info {
     }
 }
 
-fn best_move<R: Rules>(root: &Board<R>, finished: &Finished<R>) -> BestMove {
-    let best = finished.best.map(|mv| moves::write(root, &mv));
-    let ponder = finished.best.zip(finished.ponder).map(|(mv, reply)| moves::write(&root.after(&mv), &reply));
-    BestMove { best, ponder }
+fn best_move<R: Rules>(root: &Board<R>, finished: &Finished<R>, form: MoveForm) -> BestMove {
+    let best = finished.best.map(|mv| text(root, &mv, form));
+    let reply = |(mv, reply)| text(&root.after(&mv), &reply, form);
+    BestMove { best, ponder: finished.best.zip(finished.ponder).map(reply) }
 }
 
 #[cfg(test)]

@@ -4,8 +4,11 @@
 //! what is written is read back to the same thing. Nothing here panics, whatever the input.
 
 pub mod board_text;
+pub mod dxp;
 pub mod fen;
+pub mod hub;
 pub mod moves;
+pub mod pdn;
 pub mod squares;
 
 /// The beginning of a text from outside, short enough for a message.

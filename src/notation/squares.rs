@@ -39,6 +39,25 @@ pub fn name<R: Rules>(square: Square) -> String {
     }
 }
 
+/// The number of a square, whatever the game uses; on lettered boards from 1 at the top left, row by row.
+pub fn number_of<R: Rules>(square: Square) -> usize {
+    let ordinal = usize::from(R::GEOMETRY.ordinal(square));
+    match R::SET.squares {
+        SquareNames::Numbers(Numbering::BottomRight) => R::SET.board.squares().saturating_sub(ordinal),
+        _ => ordinal + 1,
+    }
+}
+
+/// The square of a number, as [`number_of`] counts.
+pub fn by_number<R: Rules>(number: usize) -> Option<Square> {
+    let count = R::SET.board.squares();
+    let ordinal = match R::SET.squares {
+        SquareNames::Numbers(Numbering::BottomRight) => count.checked_sub(number)?,
+        _ => number.checked_sub(1)?,
+    };
+    R::GEOMETRY.square(ordinal)
+}
+
 /// The name in letters, whatever the game uses.
 fn letters<R: Rules>(square: Square) -> String {
     let (row, column) = R::GEOMETRY.place(square);
@@ -81,11 +100,7 @@ fn numbered<R: Rules>(text: &str, number: usize) -> Result<Square, SquareError> 
     if number == 0 || number > count {
         return Err(outside());
     }
-    let ordinal = match R::SET.squares {
-        SquareNames::Numbers(Numbering::BottomRight) => count - number,
-        _ => number - 1,
-    };
-    R::GEOMETRY.square(ordinal).ok_or_else(outside)
+    by_number::<R>(number).ok_or_else(outside)
 }
 
 fn lettered<R: Rules>(text: &str, letter: char, rank: usize) -> Result<Square, SquareError> {

@@ -76,13 +76,13 @@ impl<R: Rules> Board<R> {
         if matches!(rule, OneEach::PlayOn) || self.pieces.iter().any(|pieces| pieces.count() != 1) {
             return None;
         }
-        let is_drawn = match rule {
+        let applies = match rule {
             OneEach::PlayOn => false,
             OneEach::Draw => true,
             OneEach::DrawIfKingsWithoutCapture => self.kings.count() == 2 && !self.can_capture(),
             OneEach::DrawIfKingsSafe => self.kings.count() == 2 && self.is_safe_from_capture(),
         };
-        is_drawn.then_some(DrawReason::OneEach { source: draws.one_each_source })
+        applies.then_some(DrawReason::OneEach { source: draws.one_each_source })
     }
 
     /// Whether the side to move cannot capture and has a move after which its opponent cannot either.

@@ -76,7 +76,7 @@ impl<'a> Words<'a> {
     }
 
     /// The next word, as it is written and in lower case.
-    fn next(&mut self) -> Option<(&'a str, String)> {
+    pub(super) fn next(&mut self) -> Option<(&'a str, String)> {
         self.words.next().map(|word| (word, word.to_ascii_lowercase()))
     }
 
@@ -120,11 +120,11 @@ impl<'a> Words<'a> {
         }
     }
 
-    fn missing(&self, word: &str, expected: &'static str) -> ParseError {
+    pub(super) fn missing(&self, word: &str, expected: &'static str) -> ParseError {
         ParseError::Missing { command: self.command, word: word.to_owned(), expected }
     }
 
-    fn unexpected(&self, word: &str) -> ParseError {
+    pub(super) fn unexpected(&self, word: &str) -> ParseError {
         ParseError::UnexpectedWord { command: self.command, word: word.to_owned() }
     }
 
@@ -162,37 +162,42 @@ pub(super) fn position(rest: &str) -> Result<Command, ParseError> {
     Ok(Command::Position(PositionSpec { start, moves }))
 }
 
-/// The words that can stand behind `go`, `searchmoves` excepted: they also end the moves of that one.
-const GO_WORDS: [&str; 13] = [
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "depth",
-    "nodes",
-    "movetime",
-    "mate",
-    "infinite",
-    "ponder",
-    "perft",
-    "searchmoves",
-];
+/// The words of the clocks: two for the time left, two for the increments.
+pub(super) struct ClockWords {
+    time: [&'static str; 2],
+    increment: [&'static str; 2],
+    /// They name the side that begins the game and the other, not White and Black.
+    by_order: bool,
+}
+
+/// The clocks of White and Black.
+pub(super) const BY_COLOUR: ClockWords =
+    ClockWords { time: ["wtime", "btime"], increment: ["winc", "binc"], by_order: false };
+
+/// The clocks of the side that begins the game and of the other.
+pub(super) const BY_ORDER: ClockWords =
+    ClockWords { time: ["p1time", "p2time"], increment: ["p1inc", "p2inc"], by_order: true };
+
+/// The words that can stand behind `go`, those of the clocks excepted: they also end the moves of `searchmoves`.
+const GO_WORDS: [&str; 9] =
+    ["movestogo", "depth", "nodes", "movetime", "mate", "infinite", "ponder", "perft", "searchmoves"];
 
 /// `go` and its limits, in any order.
-pub(super) fn go(rest: &str) -> Result<Command, ParseError> {
+pub(super) fn go(rest: &str, clocks: &ClockWords) -> Result<Command, ParseError> {
     let mut words = Words::new("go", rest);
-    let mut spec = GoSpec::default();
+    let mut spec = GoSpec { by_order: clocks.by_order, ..GoSpec::default() };
     let mut perft = None;
-    let [white_time, black_time] = &mut spec.time;
-    let [white_increment, black_increment] = &mut spec.increment;
+    let [first_time, second_time] = clocks.time;
+    let [first_inc, second_inc] = clocks.increment;
+    let [time_one, time_two] = &mut spec.time;
+    let [inc_one, inc_two] = &mut spec.increment;
     let any = i64::MIN..=i64::MAX;
     while let Some((given, word)) = words.next() {
         match word.as_str() {
-            "wtime" => words.store(given, white_time, any.clone())?,
-            "btime" => words.store(given, black_time, any.clone())?,
-            "winc" => words.store(given, white_increment, any.clone())?,
-            "binc" => words.store(given, black_increment, any.clone())?,
+            word if word == first_time => words.store(given, time_one, any.clone())?,
+            word if word == second_time => words.store(given, time_two, any.clone())?,
+            word if word == first_inc => words.store(given, inc_one, any.clone())?,
+            word if word == second_inc => words.store(given, inc_two, any.clone())?,
             "movetime" => words.store(given, &mut spec.move_time, any.clone())?,
             "movestogo" => words.store(given, &mut spec.moves_to_go, 0..=u32::MAX)?,
             "depth" => words.store(given, &mut spec.depth, 1..=u32::MAX)?,
@@ -202,7 +207,8 @@ pub(super) fn go(rest: &str) -> Result<Command, ParseError> {
             "infinite" => spec.infinite = true,
             "ponder" => spec.ponder = true,
             "searchmoves" => {
-                let moves = words.until(&GO_WORDS);
+                let ends = [&GO_WORDS[..], &clocks.time, &clocks.increment].concat();
+                let moves = words.until(&ends);
                 if moves.is_empty() {
                     return Err(words.missing(given, "a move"));
                 }

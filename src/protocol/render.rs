@@ -18,7 +18,7 @@ pub fn render(event: &Event) -> Vec<String> {
     match event {
         Event::Hello => uci::greeting(),
         Event::Ready => vec![uci::ready()],
-        Event::Info(info) => vec![self::info(info)],
+        Event::Info(info) => vec![self::info(info, Wins::InMoves)],
         Event::Best(best) => vec![best_move(best)],
         Event::Note(text) => vec![format!("info string {}", message(text))],
         Event::Error(text) => vec![format!("info string error: {}", message(text))],
@@ -29,12 +29,13 @@ pub fn render(event: &Event) -> Vec<String> {
         Event::BenchLine(line) => vec![bench_line(line)],
         Event::BenchTotal { nodes, time } => vec![format!("{nodes} nodes {} nps", speed(*nodes, *time))],
         Event::Help => help(),
-        Event::Log(_) | Event::Received(_) => Vec::new(),
+        // Only other dialects ask for the first two, and the others are for the record.
+        Event::Pong | Event::Standing(..) | Event::Log(_) | Event::Received(_) => Vec::new(),
     }
 }
 
 /// One line, whatever was quoted in it, and not a longer one than anybody reads.
-fn message(text: &str) -> String {
+pub(super) fn message(text: &str) -> String {
     let plain = |c: char| if c.is_control() { '?' } else { c };
     let mut short: String = text.chars().take(LONGEST_MESSAGE).map(plain).collect();
     if short.len() < text.len() {
@@ -43,12 +44,26 @@ fn message(text: &str) -> String {
     short
 }
 
-fn info(info: &Info) -> String {
+/// What a forced win is counted in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Wins {
+    /// Moves of the winner, as UCI has it.
+    InMoves,
+    /// Moves of both, as UGI has it.
+    InPlies,
+}
+
+/// A line of analysis.
+pub(super) fn info(info: &Info, wins: Wins) -> String {
     let Info { depth, sel_depth, rank, score, bound, nodes, time, hash_full, pv } = info;
     let bound = match bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
+    };
+    let score = match (wins, score.plies_to_end()) {
+        (Wins::InPlies, Some(plies)) => format!("mate {plies}"),
+        _ => score.to_string(),
     };
     let (speed, time) = (speed(*nodes, *time), time.as_millis());
     let mut line = format!(

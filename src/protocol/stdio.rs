@@ -9,28 +9,32 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
-use super::{render, uci};
-use crate::engine::{Command, Engine, Event, Inbox};
+use super::dialect::{Dialect, Listener, Talk};
+use super::pace;
+use crate::engine::{Engine, Event, Inbox};
 
-/// Speaks the protocol until told to quit or until `input` ends. The engine runs in the calling thread; the
+/// Speaks a dialect, or the one that the first line is in, until told to quit or until `input` ends. The engine runs in the calling thread; the
 /// reader's thread is left behind, since nothing can wake it.
 ///
 /// # Errors
 /// If a thread cannot be started.
-pub fn serve(input: impl Read + Send + 'static, output: impl Write + Send + 'static) -> io::Result<()> {
+pub fn serve(
+    dialect: Option<Dialect>,
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> io::Result<()> {
+    let talk = Talk::new(dialect);
+    let mut listener = Listener::new(talk.clone());
     let (mailbox, inbox) = unbounded();
     let (events, to_write) = unbounded();
     let lines = mailbox.clone();
     thread::Builder::new().name("reader".to_owned()).spawn(move || read(input, &lines))?;
-    let writer = thread::Builder::new().name("writer".to_owned()).spawn(move || write(output, &to_write))?;
-    Engine::new(parse, inbox, mailbox, events).run();
+    let writer =
+        thread::Builder::new().name("writer".to_owned()).spawn(move || write(output, &to_write, &talk))?;
+    Engine::new(Box::new(move |line| listener.read(line)), inbox, mailbox, events).run();
     // The engine is gone and with it the sender of events, so the writer ends when all is written.
     drop(writer.join());
     Ok(())
-}
-
-fn parse(line: &str) -> Result<Option<Command>, String> {
-    uci::parse(line).map_err(|error| error.to_string())
 }
 
 /// Forwards lines, whatever bytes they are made of.
@@ -55,19 +59,24 @@ fn read(input: impl Read, inbox: &Sender<Inbox>) {
 
 /// Writes what the events say, a line at a time: each is one write and flushed, so that no reader ever sees half
 /// of one. Ends when nobody listens.
-fn write(mut output: impl Write, events: &Receiver<Event>) {
+fn write(mut output: impl Write, events: &Receiver<Event>, talk: &Talk) {
     let mut record = None;
     for event in events {
-        let mut lines = render::render(&event);
+        let mut lines = talk.render(&event);
         match &event {
             Event::Log(path) => match path.as_deref().map(open).transpose() {
                 Ok(file) => record = file,
-                Err(error) => lines.push(format!("info string error: Debug Log File: {error}")),
+                Err(error) => lines.extend(talk.render(&Event::Error(format!("Debug Log File: {error}")))),
             },
             Event::Received(line) => keep(&mut record, '>', line),
             _ => {}
         }
+        // Lines of analysis may come together: the line behind them brings them all to light.
+        let apart = talk.pauses() && !matches!(event, Event::Info(_));
         for line in lines {
+            if apart {
+                pace::wait_until_read();
+            }
             keep(&mut record, '<', &line);
             if output.write_all(format!("{line}\n").as_bytes()).and_then(|()| output.flush()).is_err() {
                 return;

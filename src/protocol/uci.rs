@@ -21,7 +21,7 @@ const DIRT: [char; 2] = ['\u{feff}', '\0'];
 /// # Errors
 /// What is wrong with it, naming the word.
 pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
-    let line = line.trim_matches(|c: char| c.is_whitespace() || DIRT.contains(&c));
+    let line = trimmed(line);
     let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let lower = verb.to_ascii_lowercase();
@@ -32,7 +32,7 @@ pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
         "setoption" => set_option(line),
         "debug" => debug(rest),
         "position" => arguments::position(rest),
-        "go" => arguments::go(rest),
+        "go" => arguments::go(rest, &arguments::BY_COLOUR),
         "perft" => arguments::perft(rest),
         "bench" => arguments::bench(rest),
         "d" => nothing_follows(Command::Display, "d"),
@@ -41,6 +41,11 @@ pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
         _ => Err(ParseError::UnknownCommand(verb.to_owned())),
     };
     command.map(Some)
+}
+
+/// The line without what means nothing at its ends.
+pub(super) fn trimmed(line: &str) -> &str {
+    line.trim_matches(|c: char| c.is_whitespace() || DIRT.contains(&c))
 }
 
 /// The verbs that stand alone. What follows them is ignored, as UCI asks for.

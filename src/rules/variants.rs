@@ -1,5 +1,5 @@
 //! The table of games. Each is a difference over a base; beside each value stands its article or ruling. The
-//! founding games stand here, the wider family in [`eight`], [`large`] and [`orthogonal`].
+//! founding games stand here, the wider family in `eight`, `large` and `orthogonal`.
 
 use super::draw::{Counting, DrawRules, EndingRule, MaterialTest, OneEach, Progress};
 use super::set::{

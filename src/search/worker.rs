@@ -183,8 +183,6 @@ pub(super) fn table_key<R: Rules>(position: &Position<R>) -> Key {
     if const { R::SET.most_pieces_in_endings() } == 0 && progress == 0 {
         return position.key();
     }
-    let ending = |n: usize| u64::from(clocks.endings[n]) << (8 * n);
-    // Four counters below the progress, the fifth above it.
-    let counts = ending(0) | ending(1) | ending(2) | ending(3) | progress << 32 | ending(4) << 24;
+    let counts = clocks.endings.iter().fold(progress, |word, &count| word << 8 | u64::from(count));
     if counts == 0 { position.key() } else { position.key() ^ mix(counts) }
 }

@@ -7,7 +7,9 @@ mod common;
 
 mod bench;
 mod cli;
+mod dxp;
 mod floors;
+mod hub;
 mod matches;
 mod notation;
 mod notation_other_rules;
@@ -26,3 +28,4 @@ mod rules_tirana;
 mod rules_tirana_designation;
 mod rules_turkish;
 mod search;
+mod ugi;

@@ -1,22 +1,28 @@
 //! Every example of `protocol.md` is run against the built program.
 
-use crate::common::Engine;
+use crate::common::{Engine, PATIENCE, Wire, listening};
 use std::time::Duration;
 
 const DOCUMENT: &str = include_str!("../../protocol.md");
 
-/// The examples: the line on which each begins, and its lines.
-fn examples() -> Vec<(usize, Vec<&'static str>)> {
-    let mut found: Vec<(usize, Vec<&str>)> = Vec::new();
+/// An example: the line on which it begins, the arguments of `damone dxp` if it is one of that, and its lines.
+type Example = (usize, Option<&'static str>, Vec<&'static str>);
+
+fn examples() -> Vec<Example> {
+    let mut found: Vec<Example> = Vec::new();
     let mut inside = false;
     for (index, line) in DOCUMENT.lines().enumerate() {
         match line {
             "```transcript" => {
                 inside = true;
-                found.push((index + 1, Vec::new()));
+                found.push((index + 1, None, Vec::new()));
+            }
+            _ if line.starts_with("```transcript dxp") => {
+                inside = true;
+                found.push((index + 1, line.strip_prefix("```transcript dxp"), Vec::new()));
             }
             "```" => inside = false,
-            _ if inside => found.last_mut().expect("an open example").1.push(line),
+            _ if inside => found.last_mut().expect("an open example").2.push(line),
             _ => {}
         }
     }
@@ -39,7 +45,28 @@ fn fits(pattern: &str, line: &str) -> bool {
 
 /// Whether `…` as a line may stand for this one.
 fn may_be_left_out(line: &str) -> bool {
-    !["readyok", "bestmove", "info string error"].iter().any(|start| line.starts_with(start))
+    let never = ["readyok", "bestmove", "info string error", "pong", "done", "error"];
+    !never.iter().any(|start| line.starts_with(start))
+}
+
+/// Plays an example of `DamExchange`: the one who sends is a peer on the wire.
+fn play_dxp(start: usize, arguments: &str, lines: &[&str]) {
+    let (_engine, port) = listening(&arguments.split_whitespace().collect::<Vec<_>>());
+    let mut wire = Wire::to(port);
+    for (index, line) in lines.iter().enumerate() {
+        let place = format!("protocol.md:{}", start + index + 1);
+        if let Some(sent) = line.strip_prefix(" > ") {
+            wire.send(sent);
+        } else if let Some(pattern) = line.strip_prefix(" < ") {
+            let got =
+                wire.within(PATIENCE).unwrap_or_else(|| panic!("{place}: nothing came, expected {pattern}"));
+            assert!(fits(pattern, &got), "{place}: expected {pattern}\nbut got {got}");
+        } else {
+            panic!("{place}: neither sent nor expected: {line}");
+        }
+    }
+    let more = wire.within(Duration::from_millis(50));
+    assert!(more.is_none_or(|more| more.starts_with('M')), "protocol.md:{start}: nothing more was expected");
 }
 
 fn play(start: usize, lines: &[&str]) {
@@ -77,8 +104,11 @@ fn play(start: usize, lines: &[&str]) {
 fn every_example_is_true() {
     let examples = examples();
     assert!(examples.len() >= 15, "only {} examples found", examples.len());
-    for (start, lines) in examples {
-        play(start, &lines);
+    for (start, dxp, lines) in examples {
+        match dxp {
+            Some(arguments) => play_dxp(start, arguments, &lines),
+            None => play(start, &lines),
+        }
     }
 }
 

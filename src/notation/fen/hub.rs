@@ -1,10 +1,12 @@
-//! The position string of the Hub protocol: the side to move and a letter for each square.
+//! The position string of the Hub protocol: the side to move and a letter for each square, in the order of the
+//! squares' numbers.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use super::error::FenError;
 use super::read::turn;
 use super::span::Span;
 use crate::board::{Piece, Side};
+use crate::notation::squares;
 use crate::position::{Board, Clocks, Position, Setup};
 use crate::rules::Rules;
 
@@ -19,7 +21,7 @@ pub(super) fn read<R: Rules>(text: Span<'_>) -> Result<Position<R>, FenError> {
     let (_, first) = characters.next().ok_or(FenError::Empty)?;
     let turn = turn::<R>(first)?;
     let mut pieces = Vec::new();
-    for (ordinal, (letter, word)) in characters.enumerate() {
+    for (number, (letter, word)) in (1..).zip(characters) {
         let (side, piece) = match letter {
             'w' => (Side::White, Piece::Man),
             'b' => (Side::Black, Piece::Man),
@@ -28,11 +30,19 @@ pub(super) fn read<R: Rules>(text: Span<'_>) -> Result<Position<R>, FenError> {
             'e' => continue,
             _ => return Err(FenError::HubCharacter(word.word())),
         };
-        let square = R::GEOMETRY.square(ordinal).ok_or(FenError::HubLength { expected, found })?;
+        let square = squares::by_number::<R>(number).ok_or(FenError::HubLength { expected, found })?;
         pieces.push((side, piece, square));
     }
     let setup = Setup { turn, pieces, crowned: None, demand: None, king_run: [None; 2] };
     Ok(Position::new(setup.board()?, Clocks::default()))
+}
+
+/// Reads a position string alone: nothing but that, not even blanks around it.
+///
+/// # Errors
+/// Says what is wrong and where.
+pub fn read_hub<R: Rules>(text: &str) -> Result<Position<R>, FenError> {
+    read(Span::whole(text))
 }
 
 /// The Hub string of a board: placement and side to move only.
@@ -43,6 +53,6 @@ pub fn write_hub<R: Rules>(board: &Board<R>) -> String {
         Some((Side::Black, Piece::Man)) => 'b',
         Some((side, Piece::King)) => side.letter(),
     };
-    let squares = (0..R::SET.board.squares()).filter_map(|ordinal| R::GEOMETRY.square(ordinal));
+    let squares = (1..=R::SET.board.squares()).filter_map(squares::by_number::<R>);
     std::iter::once(board.turn().letter()).chain(squares.map(letter)).collect()
 }

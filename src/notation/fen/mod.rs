@@ -33,6 +33,6 @@ mod write;
 
 pub use error::{FenError, Word};
 pub(super) use extensions::demand_text;
-pub use hub::write_hub;
+pub use hub::{read_hub, write_hub};
 pub use read::read;
 pub use write::write;

@@ -16,4 +16,5 @@ mod write;
 
 pub use error::{MoveError, Reason};
 pub use read::read;
+pub(super) use write::write_numbers;
 pub use write::{write, write_hub, write_short};

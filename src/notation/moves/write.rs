@@ -3,7 +3,7 @@
 
 use super::path;
 use crate::board::{Bits, Square};
-use crate::notation::squares::name;
+use crate::notation::squares::{name, number_of};
 use crate::position::{Board, Move};
 use crate::rules::Rules;
 
@@ -24,22 +24,23 @@ pub fn write_short<R: Rules>(board: &Board<R>, mv: &Move<R::Bits>) -> String {
     joined::<R>(&[mv.from, mv.to], mv) + &demand::<R>(mv)
 }
 
-/// The form of the Hub protocol: the ends, then everything captured in ascending order. The board only tells
-/// the game.
+/// The form of the Hub protocol: the ends, then everything captured in ascending order, in numbers whatever
+/// the game uses. The board only tells the game.
 pub fn write_hub<R: Rules>(_: &Board<R>, mv: &Move<R::Bits>) -> String {
-    let mut victims: Vec<_> =
-        mv.captured.iter().map(Square).map(|square| (number::<R>(square), square)).collect();
-    victims.sort_unstable();
-    let squares: Vec<_> =
-        [mv.from, mv.to].into_iter().chain(victims.into_iter().map(|(_, square)| square)).collect();
-    let sign = if mv.is_capture() { "x" } else { "-" };
-    let names: Vec<_> = squares.into_iter().map(name::<R>).collect();
-    names.join(sign) + &demand::<R>(mv)
+    write_numbers::<R>(mv, number_of::<R>)
 }
 
-/// The number of a numbered square; squares with letters all have 0 and keep the order of the board.
-fn number<R: Rules>(square: Square) -> u8 {
-    name::<R>(square).parse().unwrap_or(0)
+/// As [`write_hub`], each square with the number that `number` gives it.
+pub(in crate::notation) fn write_numbers<R: Rules>(
+    mv: &Move<R::Bits>,
+    number: impl Fn(Square) -> usize,
+) -> String {
+    let mut victims: Vec<usize> = mv.captured.iter().map(|square| number(Square(square))).collect();
+    victims.sort_unstable();
+    let ends = [number(mv.from), number(mv.to)];
+    let sign = if mv.is_capture() { "x" } else { "-" };
+    let names: Vec<_> = ends.into_iter().chain(victims).map(|square| square.to_string()).collect();
+    names.join(sign) + &demand::<R>(mv)
 }
 
 /// The squares with the sign between them that the game uses.

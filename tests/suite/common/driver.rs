@@ -31,9 +31,15 @@ impl Engine {
         engine
     }
 
-    /// Starts one.
+    /// Starts one that is to find out what it is spoken to in.
     pub fn start() -> Self {
+        Self::with(&[])
+    }
+
+    /// Starts one with these arguments.
+    pub fn with(arguments: &[&str]) -> Self {
         let mut child = program()
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

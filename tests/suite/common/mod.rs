@@ -4,6 +4,8 @@
 pub mod driver;
 #[macro_use]
 pub mod games;
+pub mod wire;
 
 pub use driver::*;
 pub use games::*;
+pub use wire::*;

@@ -1,0 +1,77 @@
+//! The parameters: options under the names that Hub clients know, and two of the dialect's own.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+use crate::engine::options::{self, Kind};
+use crate::notation::hub::{Numbering, quoted};
+use crate::rules::VariantId;
+
+/// Hub's names of the options.
+const NAMES: [(&str, &str); 7] = [
+    ("variant", "UCI_Variant"),
+    ("threads", "Threads"),
+    ("hash", "Hash"),
+    ("multi-pv", "MultiPV"),
+    ("ponder", "Ponder"),
+    ("move-overhead", "Move Overhead"),
+    ("log-file", "Debug Log File"),
+];
+
+/// The parameter that says how squares are numbered.
+pub(super) const NUMBERING: &str = "numbering";
+/// The parameter that keeps lines apart in time.
+pub(super) const PAUSES: &str = "pauses";
+
+/// The option that a parameter sets.
+pub(super) fn option(parameter: &str) -> Option<&'static str> {
+    NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(parameter)).map(|&(_, option)| option)
+}
+
+/// The lines that declare the parameters.
+pub(super) fn declared() -> Vec<String> {
+    let known = NAMES.iter().filter_map(|(name, option)| {
+        let spec = options::table().iter().find(|spec| spec.name == *option)?;
+        Some(line(name, &spec.kind))
+    });
+    let numberings = Numbering::ALL.map(Numbering::name).join(" ");
+    let own = [
+        format!(
+            "param name={NUMBERING} value={} type=enum values={}",
+            Numbering::default().name(),
+            quoted(&numberings)
+        ),
+        format!("param name={PAUSES} value=true type=bool"),
+    ];
+    known.chain(own).collect()
+}
+
+fn line(name: &str, kind: &Kind) -> String {
+    match kind {
+        Kind::Check { default } => format!("param name={name} value={default} type=bool"),
+        Kind::Spin { default, min, max } => {
+            format!("param name={name} value={default} type=int min={min} max={max}")
+        }
+        Kind::Combo { default, choices } => {
+            let own =
+                |choice: &'static str| choice.parse().map_or(choice, |id: VariantId| id.rules().hub_name);
+            let choices: Vec<_> = choices.iter().copied().map(own).collect();
+            format!(
+                "param name={name} value={} type=enum values={}",
+                own(default),
+                quoted(&choices.join(" "))
+            )
+        }
+        Kind::Button | Kind::Text => format!("param name={name} value=\"\" type=string"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_game_leads_back_to_it() {
+        for id in VariantId::ALL {
+            assert_eq!(id.rules().hub_name.parse(), Ok(id), "{id}");
+        }
+    }
+}
