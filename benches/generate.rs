@@ -42,7 +42,22 @@ fn depths<R: Rules>() -> (Place, u32, u32) {
         VariantId::Turkish => (KINGS_AMONG_MEN, 6, 7),
         VariantId::Italian | VariantId::English => (ONLY_KINGS, 7, 9),
         VariantId::International => (LONG_CAPTURES, 6, 8),
-        other => panic!("{other} is not timed here"),
+        VariantId::Russian
+        | VariantId::Brazilian
+        | VariantId::Pool
+        | VariantId::Spanish
+        | VariantId::Portuguese
+        | VariantId::Czech
+        | VariantId::Thai
+        | VariantId::Poddavki
+        | VariantId::Giveaway
+        | VariantId::Vinciperdi => (ONLY_KINGS, 5, 8),
+        VariantId::Frisian | VariantId::Killer | VariantId::Antidraughts | VariantId::Breakthrough => {
+            (LONG_CAPTURES, 5, 7)
+        }
+        VariantId::Frysk => (LONG_CAPTURES, 5, 6),
+        VariantId::Canadian => (ONLY_KINGS, 3, 6),
+        VariantId::Armenian | VariantId::Gothic | VariantId::Croda => (KINGS_AMONG_MEN, 4, 4),
     }
 }
 
