@@ -17,6 +17,9 @@ pub(super) struct Budget {
 /// A clock that is told to be empty still gives this much: the move must be made.
 const LEAST: Duration = Duration::from_millis(1);
 
+/// Kept on a clock against stalls of the machine: other programs may hold a core for tens of milliseconds.
+const RESERVE: Duration = Duration::from_millis(200);
+
 /// Moves that a game is thought to last yet, when no time control says how many must be played.
 const MOVES_LEFT: u32 = 28;
 
@@ -41,9 +44,11 @@ impl Budget {
     /// A share of the clock. Each move may use its increment and a part of what remains, so however long the
     /// game the clock shrinks but never ends.
     fn on_clock(clock: ClockLimits, overhead: Duration) -> Self {
-        // The overhead is lost once per move, and a twentieth stays as a reserve for a slow machine.
+        // The overhead is lost once per move. What stays as a reserve, a twentieth and on short clocks up to a
+        // half, is for a machine that stalls.
         let usable = clock.remaining.saturating_sub(overhead);
-        let usable = usable.saturating_sub(usable / 20);
+        let reserve = (usable / 20).max(RESERVE.min(usable / 2));
+        let usable = usable.saturating_sub(reserve);
         let moves = match clock.moves_to_go {
             Some(moves) if moves > 0 => moves.min(MOVES_LEFT),
             _ if clock.increment.is_zero() => Self::moves_of_sudden_death(usable),
