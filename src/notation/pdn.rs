@@ -54,7 +54,7 @@ pub fn write<R: Rules>(tags: &[(&str, String)], game: &Game<R>, result: &str) ->
     let lines: Vec<_> =
         all.iter().map(|(name, value)| format!("[{name} \"{}\"]\n", escaped(value))).collect();
     let mut text = lines.concat() + "\n";
-    text.push_str(&wrapped(&movetext(game), result));
+    text.push_str(&wrapped(movetext(game).iter().map(String::as_str).chain([result])));
     text.push_str("\n\n");
     text
 }
@@ -78,9 +78,10 @@ fn movetext<R: Rules>(game: &Game<R>) -> Vec<String> {
     words
 }
 
-fn wrapped(words: &[String], last: &str) -> String {
+/// The words of a game's moves in lines of a handy length.
+pub fn wrapped<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     let (mut text, mut width) = (String::new(), 0);
-    for word in words.iter().map(String::as_str).chain([last]) {
+    for word in words {
         if width > 0 && width + word.len() >= WIDTH {
             text.push('\n');
             width = 0;

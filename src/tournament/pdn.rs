@@ -3,15 +3,14 @@
 use super::config::Terms;
 use super::dialects::LEAST_WIN;
 use super::record::{End, GameRecord, GameScore, MoveRecord, PairRecord};
-use crate::board::{Playable, Side};
+use crate::board::Side;
 use crate::notation::fen;
+use crate::notation::pdn::{game_type, wrapped};
 use crate::rules::variants::{VariantVisitor, visit_variant};
-use crate::rules::{Numbering, RuleSet, Rules, SquareNames, VariantId};
+use crate::rules::{RuleSet, Rules, VariantId};
 
 /// What stands between two games.
 const SEPARATOR: &str = "\n\n";
-/// Longest line of moves.
-const WIDTH: usize = 100;
 
 /// The two games of a pair.
 pub fn pair(terms: &Terms, record: &PairRecord) -> String {
@@ -73,23 +72,6 @@ fn termination(game: &GameRecord) -> &'static str {
     }
 }
 
-/// The full type: number, first side, size, notation and corner, which corner is played on.
-fn game_type(rules: &RuleSet) -> String {
-    let notation = match rules.squares {
-        SquareNames::Letters => 'A',
-        SquareNames::Numbers(Numbering::TopLeft | Numbering::BottomRight) => 'N',
-    };
-    let inverted = u8::from(rules.board.playable == Playable::DarkRight);
-    format!(
-        "{},{},{},{},{notation}{},{inverted}",
-        rules.game_type.number,
-        rules.first.letter(),
-        rules.board.columns,
-        rules.board.rows,
-        rules.game_type.corner
-    )
-}
-
 /// International draughts gives two points for a win.
 fn result(rules: &RuleSet, score: GameScore) -> &'static str {
     let international = matches!(rules.game_type.number, 20 | 27);
@@ -123,7 +105,7 @@ fn moves(variant: VariantId, game: &GameRecord, fen: &str) -> String {
     }
     words.push(format!("{{{}}}", game.reason.replace(['{', '}'], "|")));
     words.push(result(variant.rules(), game.score).to_owned());
-    wrap(&words)
+    wrapped(words.iter().map(String::as_str))
 }
 
 /// Who moves first in a position.
@@ -151,34 +133,9 @@ fn comment(mv: &MoveRecord) -> String {
     format!("{{{score}{depth}{gap}{:.3}s}}", mv.time / 1000.0)
 }
 
-fn wrap(words: &[String]) -> String {
-    let (mut text, mut width) = (String::new(), 0);
-    for word in words {
-        if width > 0 && width + word.len() >= WIDTH {
-            text.push('\n');
-            width = 0;
-        } else if width > 0 {
-            text.push(' ');
-            width += 1;
-        }
-        text.push_str(word);
-        width += word.len();
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn game_types_are_those_of_the_standard() {
-        let text = |variant: VariantId| game_type(variant.rules());
-        assert_eq!(text(VariantId::International), "20,W,10,10,N2,0");
-        assert_eq!(text(VariantId::English), "21,B,8,8,N1,0");
-        assert_eq!(text(VariantId::Italian), "22,W,8,8,N2,1");
-        assert_eq!(text(VariantId::Turkish), "30,W,8,8,A0,0");
-    }
 
     #[test]
     fn moves_are_numbered_from_the_side_that_begins() {
