@@ -101,14 +101,7 @@ fn play<R: Rules>(settings: &Settings, nth: u64) -> Vec<Sample> {
     let mut features = Vec::new();
     while game.outcome().is_none() && game.moves().len() < 400 {
         let limits = Limits { nodes: Some(settings.nodes), ..Limits::default() };
-        let task = Task {
-            game: game.clone(),
-            limits,
-            threads: 1,
-            multi_pv: 1,
-            table: Arc::clone(&table),
-            started: Instant::now(),
-        };
+        let task = Task::new(game.clone(), limits, Arc::clone(&table));
         let finished = run(&task, &Arc::new(Signals::default()), |_| ());
         let board = *game.position().board();
         if !board.can_capture() && !board.is_threatened() && !finished.score.is_decided() {

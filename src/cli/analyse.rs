@@ -66,7 +66,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         multi_pv: options.multi_pv,
         // Nobody waits at the other end of a pipe.
         overhead: std::time::Duration::ZERO,
+        contempt: options.contempt,
         started: Instant::now(),
+        params: Vec::new(),
     };
     let work = session.search(&spec, resources)?;
     let control = control()?;

@@ -98,7 +98,7 @@ impl VariantVisitor for OneGame<'_> {
             let limits = Limits { depth: Some(depth), ..Limits::default() };
             let started = Instant::now();
             let game = Game::new(position);
-            let task = Task { game, limits, threads: 1, multi_pv: 1, table: self.table.clone(), started };
+            let task = Task::new(game, limits, self.table.clone());
             line.nodes += search::run(&task, &self.control.next_signals(), |_| {}).nodes;
             line.time += started.elapsed();
             line.positions += 1;

@@ -245,7 +245,9 @@ impl Engine {
             threads: self.options.threads,
             multi_pv: self.options.multi_pv,
             overhead: self.options.overhead,
+            contempt: self.options.contempt,
             started,
+            params: self.options.tuned.clone(),
         };
         match self.session.search(spec, resources) {
             Ok(work) => {

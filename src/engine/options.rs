@@ -7,6 +7,7 @@ use std::time::Duration;
 use once_cell::sync::Lazy;
 
 use crate::rules::VariantId;
+use crate::search::Params;
 
 /// The options' values.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,8 +22,12 @@ pub struct Options {
     pub multi_pv: usize,
     /// Time kept back for the way to the user interface.
     pub overhead: Duration,
+    /// By how much a draw is worse than an even game, in centipawns.
+    pub contempt: i32,
     /// Where both directions of the talk are recorded.
     pub log: Option<PathBuf>,
+    /// Numbers of the search that were set for tuning, by name; always empty but in a build with the feature `tune`.
+    pub tuned: Vec<(&'static str, i32)>,
 }
 
 impl Default for Options {
@@ -32,16 +37,18 @@ impl Default for Options {
             hash: DEFAULT_HASH as usize,
             threads: 1,
             multi_pv: 1,
-            overhead: Duration::from_millis(DEFAULT_OVERHEAD),
+            overhead: Duration::from_millis(DEFAULT_OVERHEAD as u64),
+            contempt: 0,
             log: None,
+            tuned: Vec::new(),
         }
     }
 }
 
 /// MiB; the usual figure of test frameworks.
-const DEFAULT_HASH: u64 = 16;
+const DEFAULT_HASH: i64 = 16;
 /// Milliseconds; enough for a pipe on one machine.
-const DEFAULT_OVERHEAD: u64 = 10;
+const DEFAULT_OVERHEAD: i64 = 10;
 
 /// What the engine has to do after an option was set, beside keeping the value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +69,7 @@ pub enum Value {
     /// Of a check.
     Flag(bool),
     /// Of a spin.
-    Number(u64),
+    Number(i64),
     /// Of a combo or a string.
     Text(String),
     /// Of a button.
@@ -80,11 +87,11 @@ pub enum Kind {
     /// A whole number.
     Spin {
         /// Unless set.
-        default: u64,
+        default: i64,
         /// Least.
-        min: u64,
+        min: i64,
         /// Most.
-        max: u64,
+        max: i64,
     },
     /// One of several words. Other words may be understood too: see the setter.
     Combo {
@@ -108,8 +115,11 @@ pub struct OptionSpec {
     pub kind: Kind,
     /// What it does, in a few words.
     pub doc: &'static str,
-    store: fn(&mut Options, &Value) -> Action,
+    store: Store,
 }
+
+/// Sets an option to a value that fits it.
+type Store = fn(&'static str, &mut Options, &Value) -> Action;
 
 /// Why an option could not be set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -136,8 +146,8 @@ pub enum OptionError {
 /// come from their own table.
 pub fn table() -> &'static [OptionSpec] {
     static TABLE: Lazy<Vec<OptionSpec>> = Lazy::new(|| {
-        let nothing: fn(&mut Options, &Value) -> Action = |_, _| Action::None;
-        let spec = |name, kind, doc, store| OptionSpec { name, kind, doc, store };
+        let nothing: Store = |_, _, _| Action::None;
+        let spec = |name, kind, doc, store: Store| OptionSpec { name, kind, doc, store };
         let spin = |default, min, max| Kind::Spin { default, min, max };
         vec![
             spec(
@@ -148,7 +158,7 @@ pub fn table() -> &'static [OptionSpec] {
             ),
             spec("Hash", spin(DEFAULT_HASH, 1, 33_554_432), "size of the shared table in MiB", store_hash),
             spec("Threads", spin(1, 1, 1024), "threads that search", store_threads),
-            spec("Clear Hash", Kind::Button, "forget everything in the table", |_, _| Action::ClearHash),
+            spec("Clear Hash", Kind::Button, "forget everything in the table", |_, _, _| Action::ClearHash),
             spec(
                 "Ponder",
                 Kind::Check { default: false },
@@ -163,6 +173,12 @@ pub fn table() -> &'static [OptionSpec] {
                 store_overhead,
             ),
             spec(
+                "Contempt",
+                spin(0, -100, 100),
+                "centipawns by which a draw is worse than an even game; negative: better",
+                store_contempt,
+            ),
+            spec(
                 "UCI_AnalyseMode",
                 Kind::Check { default: false },
                 "accepted; there is nothing yet to switch off",
@@ -171,8 +187,25 @@ pub fn table() -> &'static [OptionSpec] {
             spec("UCI_ShowWDL", Kind::Check { default: false }, "reserved: accepted, does nothing", nothing),
             spec("Debug Log File", Kind::Text, "file to which both directions are appended", store_log),
         ]
+        .into_iter()
+        .chain(tunable())
+        .collect()
     });
     &TABLE
+}
+
+/// The numbers of the search, in a build that is to be tuned.
+fn tunable() -> impl Iterator<Item = OptionSpec> {
+    Params::TABLE.iter().filter(|_| cfg!(feature = "tune")).map(|tunable| OptionSpec {
+        name: tunable.name,
+        kind: Kind::Spin {
+            default: tunable.default.into(),
+            min: tunable.least.into(),
+            max: tunable.most.into(),
+        },
+        doc: tunable.doc,
+        store: store_tuned,
+    })
 }
 
 fn variants() -> Kind {
@@ -180,7 +213,7 @@ fn variants() -> Kind {
     Kind::Combo { default, choices: VariantId::ALL.map(VariantId::name).to_vec() }
 }
 
-fn store_variant(options: &mut Options, value: &Value) -> Action {
+fn store_variant(_: &'static str, options: &mut Options, value: &Value) -> Action {
     if let Value::Text(name) = value
         && let Ok(id) = name.parse()
     {
@@ -189,33 +222,48 @@ fn store_variant(options: &mut Options, value: &Value) -> Action {
     Action::OpenVariant
 }
 
-fn store_hash(options: &mut Options, value: &Value) -> Action {
+fn store_hash(_: &'static str, options: &mut Options, value: &Value) -> Action {
     store_number(&mut options.hash, value)
 }
 
-fn store_threads(options: &mut Options, value: &Value) -> Action {
+fn store_threads(_: &'static str, options: &mut Options, value: &Value) -> Action {
     store_number(&mut options.threads, value)
 }
 
-fn store_multi_pv(options: &mut Options, value: &Value) -> Action {
+fn store_multi_pv(_: &'static str, options: &mut Options, value: &Value) -> Action {
     store_number(&mut options.multi_pv, value)
 }
 
 fn store_number(place: &mut usize, value: &Value) -> Action {
     if let Value::Number(number) = value {
-        *place = usize::try_from(*number).unwrap_or(usize::MAX);
+        *place = usize::try_from(*number).unwrap_or_default();
     }
     Action::None
 }
 
-fn store_overhead(options: &mut Options, value: &Value) -> Action {
+fn store_overhead(_: &'static str, options: &mut Options, value: &Value) -> Action {
     if let Value::Number(millis) = value {
-        options.overhead = Duration::from_millis(*millis);
+        options.overhead = Duration::from_millis(millis.unsigned_abs());
     }
     Action::None
 }
 
-fn store_log(options: &mut Options, value: &Value) -> Action {
+fn store_contempt(_: &'static str, options: &mut Options, value: &Value) -> Action {
+    if let Value::Number(number) = value {
+        options.contempt = *number as i32;
+    }
+    Action::None
+}
+
+fn store_tuned(name: &'static str, options: &mut Options, value: &Value) -> Action {
+    if let Value::Number(number) = value {
+        options.tuned.retain(|&(other, _)| other != name);
+        options.tuned.push((name, *number as i32));
+    }
+    Action::None
+}
+
+fn store_log(_: &'static str, options: &mut Options, value: &Value) -> Action {
     if let Value::Text(path) = value {
         options.log = (!path.is_empty()).then(|| PathBuf::from(path));
     }
@@ -229,7 +277,7 @@ impl Options {
     /// If there is no such option or the value does not fit it; nothing changes then.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Action, OptionError> {
         let (spec, value) = check(name, value)?;
-        Ok((spec.store)(self, &value))
+        Ok((spec.store)(spec.name, self, &value))
     }
 }
 
@@ -307,7 +355,7 @@ mod tests {
             ("Threads", Some("1025")),
             ("Ponder", Some("yes")),
             ("UCI_Variant", Some("chess")),
-            ("Contempt", Some("1")),
+            ("Contempt", Some("101")),
         ] {
             let before = options.clone();
             assert!(options.set(name, value).is_err(), "{name} {value:?}");

@@ -14,7 +14,7 @@ use crate::notation::{board_text, fen, moves};
 use crate::position::{Board, Game, Move, Position};
 use crate::rules::variants::{VariantVisitor, visit_variant};
 use crate::rules::{EndingRule, Rules, VariantId};
-use crate::search::{self, ClockLimits, Finished, Limits, Line, Table, Task};
+use crate::search::{self, ClockLimits, Finished, Limits, Line, Params, Table, Task};
 
 /// A task that can be carried out in another thread: it is given what controls it and a place for events, and
 /// returns the event that ends it.
@@ -31,8 +31,12 @@ pub struct Resources {
     pub multi_pv: usize,
     /// Time kept back per move.
     pub overhead: Duration,
+    /// By how much a draw is worse than an even game, in centipawns.
+    pub contempt: i32,
     /// When the search was asked for.
     pub started: Instant,
+    /// Numbers of the search set by a tuner, by name.
+    pub params: Vec<(&'static str, i32)>,
 }
 
 /// Why a position or a search could not be set up. Each message is complete, so none has a source.
@@ -128,13 +132,20 @@ impl<R: Rules> Session for VariantSession<R> {
     }
 
     fn search(&self, spec: &GoSpec, resources: Resources) -> Result<Work, SessionError> {
-        let Resources { table, threads, multi_pv, overhead, started } = resources;
+        let Resources { table, threads, multi_pv, overhead, contempt, started, params } = resources;
         let limits = self.limits(spec, overhead)?;
         let game = self.game.clone();
         let board = *game.position().board();
         let form = spec.form;
         Ok(Box::new(move |control, sink| {
-            let task = Task { game, limits, threads, multi_pv, table, started };
+            let task = Task {
+                threads,
+                multi_pv,
+                contempt,
+                params: tuned(R::SET.id, &params),
+                started,
+                ..Task::new(game, limits, table)
+            };
             let finished =
                 search::run(&task, &control.signals(), |line| sink(Event::Info(info(&board, &line, form))));
             Event::Best(best_move(&board, &finished, form))
@@ -188,6 +199,15 @@ impl<R: Rules> Session for VariantSession<R> {
         let board = self.game.position().board();
         Evaluation { turn: board.turn(), terms: Terms::of(board) }
     }
+}
+
+/// The numbers of a game's search, with those laid over them that a tuner has set.
+fn tuned(id: VariantId, set: &[(&str, i32)]) -> Params {
+    let mut params = Params::of(id);
+    for &(name, value) in set {
+        params.set(name, value);
+    }
+    params
 }
 
 /// Plays the moves of a described position.

@@ -135,11 +135,10 @@ pub(super) fn ready() -> String {
 
 fn config(spec: &OptionSpec) -> UciOptionConfig {
     let name = spec.name.to_owned();
-    let number = |n: u64| i64::try_from(n).ok();
     match &spec.kind {
         Kind::Check { default } => UciOptionConfig::Check { name, default: Some(*default) },
         Kind::Spin { default, min, max } => {
-            UciOptionConfig::Spin { name, default: number(*default), min: number(*min), max: number(*max) }
+            UciOptionConfig::Spin { name, default: Some(*default), min: Some(*min), max: Some(*max) }
         }
         Kind::Combo { default, choices } => UciOptionConfig::Combo {
             name,

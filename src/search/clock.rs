@@ -45,16 +45,17 @@ impl Budget {
     /// game the clock shrinks but never ends.
     fn on_clock(clock: ClockLimits, overhead: Duration) -> Self {
         // The overhead is lost once per move. What stays as a reserve, a twentieth and on short clocks up to a
-        // half, is for a machine that stalls.
-        let usable = clock.remaining.saturating_sub(overhead);
-        let reserve = (usable / 20).max(RESERVE.min(usable / 2));
-        let usable = usable.saturating_sub(reserve);
+        // half, is for a machine that stalls; where it is broken into, the increments fill it up again.
+        let all = clock.remaining.saturating_sub(overhead);
+        let reserve = (all / 20).max(RESERVE.min(all / 2));
+        let usable = all.saturating_sub(reserve);
+        let spent = 0.75 * all.min(RESERVE).as_secs_f64() / RESERVE.as_secs_f64();
         let moves = match clock.moves_to_go {
             Some(moves) if moves > 0 => moves.min(MOVES_LEFT),
             _ if clock.increment.is_zero() => Self::moves_of_sudden_death(usable),
             _ => MOVES_LEFT,
         };
-        let share = usable / moves + clock.increment * 3 / 4;
+        let share = usable / moves + clock.increment.mul_f64(spent);
         let most = if moves == 1 { usable } else { usable / 3 };
         let soft = share.min(most).max(LEAST);
         let hard = (share * 4).min(most).max(LEAST);
@@ -141,6 +142,17 @@ mod tests {
             clock = clock.checked_sub(limits.soft * 11 / 10).expect("flag fell");
         }
         assert!(clock > Duration::from_millis(10), "{clock:?}");
+    }
+
+    #[test]
+    fn increments_fill_a_low_clock_up_again() {
+        // Each move takes its soft limit and 2 ms on the way.
+        let mut clock = Duration::from_millis(30);
+        for _ in 0..300 {
+            let limits = budget(clock.as_millis() as u64, 10, None);
+            clock = clock.saturating_sub(limits.soft + Duration::from_millis(2)) + Duration::from_millis(10);
+        }
+        assert!(clock > Duration::from_millis(150), "{clock:?}");
     }
 
     #[test]

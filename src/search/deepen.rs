@@ -1,7 +1,7 @@
 //! Iterative deepening at the root: one depth after the other, each with a window round the last score.
 
 use super::history::move_code;
-use super::params::{ASPIRATION, ASPIRATION_DEPTH, MAX_DEPTH};
+use super::params::MAX_DEPTH;
 use super::report::Bound;
 use super::score::Score;
 use super::worker::Worker;
@@ -86,9 +86,9 @@ impl<R: Rules> Worker<'_, R> {
     /// Finds the best move among those from place `rank` on, and puts it there.
     fn search_rank(&mut self, root: &Position<R>, moves: &mut [RootMove<R>], rank: usize, depth: i32) {
         let previous = moves[rank].previous;
-        let narrow =
-            depth as u32 >= ASPIRATION_DEPTH && previous > -INFINITE && !Score(previous as i16).is_decided();
-        let mut width = if narrow { ASPIRATION } else { 2 * INFINITE };
+        let (first_width, from_depth) = (self.params().aspiration, self.params().aspiration_depth);
+        let narrow = depth >= from_depth && previous > -INFINITE && !Score(previous as i16).is_decided();
+        let mut width = if narrow { first_width } else { 2 * INFINITE };
         let (mut alpha, mut beta) = ((previous - width).max(-INFINITE), (previous + width).min(INFINITE));
         if !narrow {
             (alpha, beta) = (-INFINITE, INFINITE);
@@ -155,7 +155,7 @@ impl<R: Rules> Worker<'_, R> {
         place: usize,
     ) -> i32 {
         let next = root.after(mv);
-        self.push(&next);
+        self.push(&next, mv, 0);
         let mut score = 0;
         if place > 0 {
             score = -self.node::<false>(&next, -alpha - 1, -alpha, depth - 1, 1);

@@ -1,6 +1,6 @@
 //! What earlier nodes have taught about quiet moves.
 
-use super::params::{HISTORY_MAX, MAX_PLY};
+use super::params::HISTORY_MAX;
 use crate::board::{Bits, Side};
 use crate::position::Move;
 
@@ -14,56 +14,94 @@ pub(super) fn move_code<B: Bits>(mv: &Move<B>) -> u16 {
     (squares | digest << 14).wrapping_add(1).max(1)
 }
 
-/// The success of quiet moves by side, origin and end; and the two latest refutations per ply.
+/// What a move leaves on the board, as far as the moves after it care: which kind of piece stands where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Trace(u8);
+
+impl Trace {
+    /// No move: before the root.
+    pub(super) const NONE: Self = Self(127);
+
+    #[inline(always)]
+    pub(super) fn of<B: Bits>(mv: &Move<B>) -> Self {
+        Self(mv.to.0 & 127 | u8::from(mv.is_king_move()) << 7)
+    }
+
+    #[inline(always)]
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Whose move it is and the two moves before: what a quiet move's success may depend on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Context {
+    pub(super) side: Side,
+    /// The opponent's last move.
+    pub(super) reply_to: Trace,
+    /// The own move before that.
+    pub(super) follows: Trace,
+}
+
+/// Success by trace of an earlier move and trace of the move.
+type Pairs = Box<[[i16; 256]]>;
+
+/// The success of quiet moves: by side, origin and end; as a reply; as a follow-up.
 #[derive(Debug)]
 pub(super) struct History {
-    scores: [Box<[[i16; 128]]>; 2],
-    killers: Box<[[u16; 2]]>,
+    plain: [Box<[[i16; 128]]>; 2],
+    replies: Pairs,
+    follow_ups: Pairs,
+    /// Weight of `replies` and `follow_ups`, in percent; 0 spares looking at them.
+    continuation: i32,
 }
 
 impl History {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(continuation: i32) -> Self {
+        let pairs = || vec![[0; 256]; 256].into_boxed_slice();
         Self {
-            scores: [0; 2].map(|_| vec![[0; 128]; 128].into_boxed_slice()),
-            killers: vec![[0; 2]; MAX_PLY + 1].into_boxed_slice(),
+            plain: [0; 2].map(|_| vec![[0; 128]; 128].into_boxed_slice()),
+            replies: pairs(),
+            follow_ups: pairs(),
+            continuation,
         }
     }
 
-    /// The killers of a ply, the latest first.
+    /// How well a move has done; the larger the better.
     #[inline(always)]
-    pub(super) fn killers(&self, ply: usize) -> [u16; 2] {
-        self.killers[ply]
-    }
-
-    #[inline(always)]
-    fn slot<B: Bits>(&mut self, side: Side, mv: &Move<B>) -> &mut i16 {
-        &mut self.scores[side.index()][mv.from.index() & 127][mv.to.index() & 127]
-    }
-
-    /// How well a move has done, -[`HISTORY_MAX`] to [`HISTORY_MAX`].
-    #[inline(always)]
-    pub(super) fn score<B: Bits>(&self, side: Side, mv: &Move<B>) -> i32 {
-        i32::from(self.scores[side.index()][mv.from.index() & 127][mv.to.index() & 127])
+    pub(super) fn score<B: Bits>(&self, context: Context, mv: &Move<B>) -> i32 {
+        let plain = self.plain[context.side.index()][mv.from.index() & 127][mv.to.index() & 127];
+        if self.continuation == 0 {
+            return i32::from(plain);
+        }
+        let trace = Trace::of(mv).index();
+        let reply = self.replies[context.reply_to.index()][trace];
+        let follow_up = self.follow_ups[context.follows.index()][trace];
+        i32::from(plain) + (i32::from(reply) + i32::from(follow_up)) * self.continuation / 100
     }
 
     /// `best` refuted the node's last move, the moves `tried` before it did not.
     pub(super) fn reward<B: Bits>(
         &mut self,
-        side: Side,
+        context: Context,
         best: &Move<B>,
         tried: &[Move<B>],
         depth: i32,
-        ply: usize,
     ) {
-        let code = move_code(best);
-        let killers = &mut self.killers[ply];
-        if killers[0] != code {
-            *killers = [code, killers[0]];
-        }
         let bonus = (depth * depth + 8 * depth).min(1200);
-        adjust(self.slot(side, best), bonus);
+        self.adjust(context, best, bonus);
         for mv in tried {
-            adjust(self.slot(side, mv), -bonus);
+            self.adjust(context, mv, -bonus);
+        }
+    }
+
+    #[inline(always)]
+    fn adjust<B: Bits>(&mut self, context: Context, mv: &Move<B>, bonus: i32) {
+        adjust(&mut self.plain[context.side.index()][mv.from.index() & 127][mv.to.index() & 127], bonus);
+        if self.continuation != 0 {
+            let trace = Trace::of(mv).index();
+            adjust(&mut self.replies[context.reply_to.index()][trace], bonus);
+            adjust(&mut self.follow_ups[context.follows.index()][trace], bonus);
         }
     }
 }

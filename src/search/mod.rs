@@ -1,11 +1,12 @@
 //! Floor 6: the search.
 
+mod busy;
 mod clock;
 mod deepen;
 mod history;
 pub mod limits;
 mod node;
-mod params;
+pub mod params;
 mod picker;
 mod pool;
 mod quiesce;
@@ -16,6 +17,7 @@ pub mod tt;
 mod worker;
 
 pub use limits::{ClockLimits, Limits};
+pub use params::Params;
 pub use pool::run;
 pub use report::{Bound, Finished, Line};
 pub use score::Score;
@@ -39,8 +41,20 @@ pub struct Task<R: Rules> {
     pub threads: usize,
     /// Lines wanted, at least 1.
     pub multi_pv: usize,
+    /// By how much a draw is worse than an even game for the side to move, in centipawns; negative: better.
+    pub contempt: i32,
+    /// The numbers that shape the tree; only a build with the feature `tune` heeds them.
+    pub params: Params,
     /// The shared table.
     pub table: Arc<Table>,
     /// When the search was asked for.
     pub started: Instant,
+}
+
+impl<R: Rules> Task<R> {
+    /// A search with one thread and one line that begins now.
+    pub fn new(game: Game<R>, limits: Limits<R>, table: Arc<Table>) -> Self {
+        let params = Params::of(R::SET.id);
+        Self { game, limits, threads: 1, multi_pv: 1, contempt: 0, params, table, started: Instant::now() }
+    }
 }

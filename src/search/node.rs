@@ -1,35 +1,34 @@
 //! One node of the tree: what is known already, what can be cut, and the loop over the moves.
 
-use super::history::move_code;
-use super::params::{
-    FULL_MOVES, FULL_MOVES_PV, FUTILITY_DEPTH, FUTILITY_MARGIN, IIR_DEPTH, LATE_MOVE_BASE, LATE_MOVE_DEPTH,
-    MAX_PLY, PROBCUT_DEPTH, PROBCUT_MARGIN, REDUCTION_DEPTH,
-};
+use super::busy::Mark;
+use super::history::{Context, move_code};
+use super::params::{MARKED_DEPTH, MAX_PLY, Params};
 use super::picker::Picker;
 use super::report::Bound;
 use super::score::Score;
 use super::tt::Entry;
-use super::worker::{Worker, table_key};
-use crate::board::Side;
+use super::worker::{NOTHING, Worker, table_key};
 use crate::position::{Key, Move, Position};
 use crate::rules::Rules;
 
 /// Scores at least this are announced wins.
-const LEAST_WIN: i32 = Score::LEAST_WIN.0 as i32;
+pub(super) const LEAST_WIN: i32 = Score::LEAST_WIN.0 as i32;
 
 /// What the functions of one node hand to each other.
-struct Node {
+pub(super) struct Node {
     key: Key,
-    alpha: i32,
-    beta: i32,
-    depth: i32,
-    ply: usize,
-    /// The table's move, 0 if none.
-    table_code: u16,
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+    pub(super) depth: i32,
+    pub(super) ply: usize,
+    /// What the table knows.
+    pub(super) entry: Option<Entry>,
     /// Static evaluation, if the side to move may be judged at rest.
-    eval: Option<i32>,
+    pub(super) eval: Option<i32>,
     /// Whether the opponent threatens to capture; only asked of quiet nodes.
-    threatened: bool,
+    pub(super) threatened: bool,
+    /// Plies by which the table's move is searched deeper.
+    extension: i32,
 }
 
 impl<R: Rules> Worker<'_, R> {
@@ -49,7 +48,7 @@ impl<R: Rules> Worker<'_, R> {
         if !self.enter(ply) {
             return 0;
         }
-        if let Some(score) = self.draw_score(position) {
+        if let Some(score) = self.draw_score(position, ply) {
             return score;
         }
         // No line from here can be better than winning on the next ply, nor worse than losing at once.
@@ -63,40 +62,51 @@ impl<R: Rules> Worker<'_, R> {
         if !PV && let Some(score) = entry.and_then(|entry| cutoff(entry, alpha, beta, depth, ply)) {
             return score;
         }
-        let mut picker = self.take_picker(ply);
+        let mut picker = self.take_picker();
         position.board().moves_for_search(&mut picker.moves);
         let score = if picker.moves.is_empty() {
-            Self::score_without_moves(position, ply)
+            self.score_without_moves(position, ply)
         } else {
-            let mut node = Node::new(key, alpha, beta, depth, ply);
-            self.set_up(position, &picker, entry, &mut node);
-            if !PV && let Some(score) = self.prune(position, &node) {
-                score
-            } else {
-                if node.table_code == 0 && depth >= IIR_DEPTH && picker.moves.len() > 1 {
-                    node.depth -= 1;
-                }
-                self.search_moves::<PV>(position, &mut node, &mut picker)
-            }
+            let mut node = Node::new(key, entry, [alpha, beta], depth, ply);
+            self.with_moves::<PV>(position, &mut node, &mut picker)
         };
-        self.return_picker(ply, picker);
+        self.return_picker(picker);
         score
+    }
+
+    /// A node that has moves.
+    #[inline(always)]
+    fn with_moves<const PV: bool>(
+        &mut self,
+        position: &Position<R>,
+        node: &mut Node,
+        picker: &mut Picker<R::Bits>,
+    ) -> i32 {
+        self.set_up(position, picker, node);
+        if !PV && let Some(score) = self.prune(position, node) {
+            return score;
+        }
+        if node.table_code() == 0 && node.depth >= self.params().iir_depth && picker.moves.len() > 1 {
+            node.depth -= 1;
+        }
+        let context = self.context(position.turn(), node.ply);
+        let kings = position.board().kings(!position.turn());
+        picker.rate(node.table_code(), kings, context, &self.history, self.killers(node.ply));
+        match self.singular(position, node, picker) {
+            Singular::Cut(score) => return score,
+            Singular::Extend => node.extension = 1,
+            Singular::No => {}
+        }
+        self.search_moves::<PV>(position, node, picker, context)
     }
 
     /// Fills in what the cuts and the move loop want to know.
     #[inline(always)]
-    fn set_up(
-        &mut self,
-        position: &Position<R>,
-        picker: &Picker<R::Bits>,
-        entry: Option<Entry>,
-        node: &mut Node,
-    ) {
-        node.table_code = entry.map_or(0, |entry| entry.code);
+    fn set_up(&mut self, position: &Position<R>, picker: &Picker<R::Bits>, node: &mut Node) {
         if picker.moves[0].is_capture() {
             return;
         }
-        let known = entry.map(|entry| entry.eval).filter(|&eval| eval != Entry::NO_EVAL);
+        let known = node.entry.map(|entry| entry.eval).filter(|&eval| eval != Entry::NO_EVAL);
         node.eval = Some(known.map_or_else(|| self.evaluate(position), i32::from));
         node.threatened = position.board().is_threatened();
     }
@@ -108,23 +118,68 @@ impl<R: Rules> Worker<'_, R> {
         if node.beta.abs() >= LEAST_WIN {
             return None;
         }
-        if node.depth <= FUTILITY_DEPTH && eval >= node.beta + FUTILITY_MARGIN * node.depth {
+        let params = self.params();
+        if node.depth <= params.futility_depth && eval >= node.beta + params.futility_margin * node.depth {
             return Some(eval);
         }
         self.shallow_cut(position, node, eval)
     }
 
-    /// A search at 40 % of the depth that clears beta by a margin stands for the full one (as in Buro's
+    /// A search at part of the depth that clears beta by a margin stands for the full one (as in Buro's
     /// `ProbCut`, 1995, without its regression).
     fn shallow_cut(&mut self, position: &Position<R>, node: &Node, eval: i32) -> Option<i32> {
-        let target = node.beta + PROBCUT_MARGIN * node.depth;
-        if node.depth < PROBCUT_DEPTH || eval < node.beta || target >= LEAST_WIN {
+        let params = self.params();
+        let target = node.beta + params.probcut_margin * node.depth;
+        if node.depth < params.probcut_depth || eval < node.beta || target >= LEAST_WIN {
             return None;
         }
-        let shallow = node.depth * 2 / 5;
-        // The picker of this ply is in use, so the shallow search borrows the next ply's; its line is void.
-        let score = self.node::<false>(position, target - 1, target, shallow, node.ply + 1);
+        let shallow = node.depth * params.probcut_share / 100;
+        let score = self.node::<false>(position, target - 1, target, shallow, node.ply);
         (score >= target && !self.stopped).then_some(score)
+    }
+
+    /// Whether the table's move is the only one that holds its score: then it is searched deeper. If instead
+    /// another one holds even beta, the node is cut: two good moves seldom both fail (multi-cut).
+    #[inline(always)]
+    fn singular(&mut self, position: &Position<R>, node: &Node, picker: &mut Picker<R::Bits>) -> Singular {
+        let params = self.params();
+        let (Some(entry), true) = (node.entry, node.depth >= params.singular_depth) else {
+            return Singular::No;
+        };
+        let score = i32::from(Score(entry.score).from_root(node.ply).0);
+        let reliable = i32::from(entry.depth) >= node.depth - 3 && entry.bound != Bound::Upper;
+        if entry.code == 0 || !reliable || score.abs() >= LEAST_WIN || picker.moves.len() < 2 {
+            return Singular::No;
+        }
+        self.other_moves(position, node, picker, score - params.singular_margin * node.depth)
+    }
+
+    /// Searches all moves but the table's, at half the depth, for one that reaches `target`.
+    fn other_moves(
+        &mut self,
+        position: &Position<R>,
+        node: &Node,
+        picker: &mut Picker<R::Bits>,
+        target: i32,
+    ) -> Singular {
+        let depth = (node.depth - 1) / 2;
+        let mut verdict = Singular::Extend;
+        while let Some((_, mv)) = picker.next() {
+            if move_code(&mv) == node.table_code() {
+                continue;
+            }
+            let next = position.after(&mv);
+            self.push(&next, &mv, node.ply);
+            let score = -self.node::<false>(&next, -target, 1 - target, depth - 1, node.ply + 1);
+            self.pop();
+            if self.stopped || score >= target {
+                let cuts = target >= node.beta && !self.stopped;
+                verdict = if cuts { Singular::Cut(target) } else { Singular::No };
+                break;
+            }
+        }
+        picker.rewind();
+        verdict
     }
 
     /// The best of all moves.
@@ -133,19 +188,24 @@ impl<R: Rules> Worker<'_, R> {
         position: &Position<R>,
         node: &mut Node,
         picker: &mut Picker<R::Bits>,
+        context: Context,
     ) -> i32 {
-        let side = position.turn();
-        let kings = position.board().kings(!side);
-        picker.rate(node.table_code, kings, side, &self.history, self.history.killers(node.ply));
         let start_alpha = node.alpha;
         let forced = picker.moves.len() == 1;
         let mut best = i32::MIN;
         let mut best_code = 0;
+        let mut rests_on = NOTHING;
         while let Some((place, mv)) = picker.next() {
-            if !PV && best > -LEAST_WIN && is_too_late(node, &mv, place) {
+            if !PV && best > -LEAST_WIN && is_too_late(self.params(), node, &mv, place) {
                 continue;
             }
-            let score = self.search_move::<PV>(position, node, &mv, place, forced);
+            let next = position.after(&mv);
+            if self.defers(node, next.key(), place) && picker.defer(place, mv) {
+                continue;
+            }
+            let mark = self.mark(node, next.key());
+            let score = self.search_move::<PV>(&next, node, &mv, place, forced, context);
+            self.clear_mark(mark);
             if self.stopped {
                 return 0;
             }
@@ -153,6 +213,7 @@ impl<R: Rules> Worker<'_, R> {
                 continue;
             }
             best = score;
+            rests_on = self.rests_on;
             if score > node.alpha {
                 node.alpha = score;
                 best_code = move_code(&mv);
@@ -160,12 +221,16 @@ impl<R: Rules> Worker<'_, R> {
                     self.set_line(node.ply, mv);
                 }
                 if score >= node.beta {
-                    self.learn(side, node, &mv, picker);
+                    self.learn(context, node, &mv, picker);
                     break;
                 }
             }
         }
-        self.remember(node, best, best_code, start_alpha);
+        // A draw by repetition of a position above this node holds only on this line: no other line must find it.
+        self.rests_on = if rests_on < node.ply { rests_on } else { NOTHING };
+        if self.rests_on == NOTHING {
+            self.remember(node, best, best_code, start_alpha);
+        }
         best
     }
 
@@ -173,27 +238,28 @@ impl<R: Rules> Worker<'_, R> {
     #[inline(always)]
     fn search_move<const PV: bool>(
         &mut self,
-        position: &Position<R>,
+        next: &Position<R>,
         node: &Node,
         mv: &Move<R::Bits>,
         place: usize,
         forced: bool,
+        context: Context,
     ) -> i32 {
-        let next = position.after(mv);
-        self.push(&next);
+        self.push(next, mv, node.ply);
         let (alpha, beta, ply) = (node.alpha, node.beta, node.ply + 1);
         // A forced reply is no choice and costs no depth; the ply limit ends chains of them.
-        let depth = if forced && ply < MAX_PLY / 2 { node.depth } else { node.depth - 1 };
+        let mut depth = if forced && ply < MAX_PLY / 2 { node.depth } else { node.depth - 1 };
         let score = if place == 0 {
-            -self.node::<PV>(&next, -beta, -alpha, depth, ply)
+            depth += node.extension;
+            -self.node::<PV>(next, -beta, -alpha, depth, ply)
         } else {
-            let reduction = self.reduction::<PV>(position.turn(), node, mv, place);
-            let mut score = -self.node::<false>(&next, -alpha - 1, -alpha, depth - reduction, ply);
+            let reduction = self.reduction::<PV>(context, node, mv, place);
+            let mut score = -self.node::<false>(next, -alpha - 1, -alpha, depth - reduction, ply);
             if score > alpha && reduction > 0 {
-                score = -self.node::<false>(&next, -alpha - 1, -alpha, depth, ply);
+                score = -self.node::<false>(next, -alpha - 1, -alpha, depth, ply);
             }
             if PV && score > alpha && score < beta {
-                score = -self.node::<true>(&next, -beta, -alpha, depth, ply);
+                score = -self.node::<true>(next, -beta, -alpha, depth, ply);
             }
             score
         };
@@ -201,25 +267,53 @@ impl<R: Rules> Worker<'_, R> {
         score
     }
 
+    /// Whether another thread is at work on the move that leads to `next`, so that this one had better begin with
+    /// others.
+    #[inline(always)]
+    fn defers(&self, node: &Node, next: Key, place: usize) -> bool {
+        let Some(busy) = self.shared.busy else { return false };
+        place > 0 && node.depth >= MARKED_DEPTH && busy.is_marked(next)
+    }
+
+    /// Tells other threads that this one is at work on the move that leads to `next`.
+    #[inline(always)]
+    fn mark(&self, node: &Node, next: Key) -> Option<Mark> {
+        self.shared.busy.filter(|_| node.depth >= MARKED_DEPTH)?.mark(next)
+    }
+
+    /// Tells them that it has done.
+    #[inline(always)]
+    fn clear_mark(&self, mark: Option<Mark>) {
+        if let (Some(busy), Some(mark)) = (self.shared.busy, mark) {
+            busy.clear(mark);
+        }
+    }
+
     /// By how many plies a late quiet move is searched less.
     #[inline(always)]
-    fn reduction<const PV: bool>(&self, side: Side, node: &Node, mv: &Move<R::Bits>, place: usize) -> i32 {
-        let full = if PV { FULL_MOVES_PV } else { FULL_MOVES };
-        if node.depth < REDUCTION_DEPTH || place < full || mv.is_capture() || mv.promotes() {
+    fn reduction<const PV: bool>(
+        &self,
+        context: Context,
+        node: &Node,
+        mv: &Move<R::Bits>,
+        place: usize,
+    ) -> i32 {
+        let params = self.params();
+        let full = if PV { params.full_moves_pv } else { params.full_moves };
+        if node.depth < params.reduction_depth || (place as i32) < full || mv.is_capture() || mv.promotes() {
             return 0;
         }
-        let mut reduction = REDUCTIONS[node.depth.min(63) as usize][place.min(63)] - i32::from(PV);
-        if node.threatened {
-            reduction -= 1;
-        }
-        reduction -= self.history.score(side, mv) / 4096;
+        let by_place = self.reductions()[node.depth.min(63) as usize][place.min(63)];
+        let mut reduction = i32::from(by_place) - i32::from(PV) - i32::from(node.threatened);
+        reduction -= self.history.score(context, mv) / params.reduction_history;
         reduction.clamp(0, node.depth - 1)
     }
 
     /// Keeps what a cut teaches about the order of quiet moves.
-    fn learn(&mut self, side: Side, node: &Node, mv: &Move<R::Bits>, picker: &Picker<R::Bits>) {
+    fn learn(&mut self, context: Context, node: &Node, mv: &Move<R::Bits>, picker: &Picker<R::Bits>) {
         if !mv.is_capture() {
-            self.history.reward(side, mv, picker.given_before_last(), node.depth, node.ply);
+            self.set_killer(node.ply, move_code(mv));
+            self.history.reward(context, mv, picker.given_before_last(), node.depth);
         }
     }
 
@@ -234,7 +328,7 @@ impl<R: Rules> Worker<'_, R> {
             Bound::Upper
         };
         let entry = Entry {
-            code: if best_code == 0 { node.table_code } else { best_code },
+            code: if best_code == 0 { node.table_code() } else { best_code },
             score: Score(best as i16).from_node(node.ply).0,
             eval: node.eval.map_or(Entry::NO_EVAL, |eval| eval as i16),
             depth: node.depth as u8,
@@ -244,9 +338,25 @@ impl<R: Rules> Worker<'_, R> {
     }
 }
 
+/// What the search of all moves but the table's has shown.
+enum Singular {
+    /// Nothing, or it was not made.
+    No,
+    /// The table's move stands alone.
+    Extend,
+    /// Another move is good enough for a cut with this score.
+    Cut(i32),
+}
+
 impl Node {
-    fn new(key: Key, alpha: i32, beta: i32, depth: i32, ply: usize) -> Self {
-        Self { key, alpha, beta, depth, ply, table_code: 0, eval: None, threatened: false }
+    fn new(key: Key, entry: Option<Entry>, [alpha, beta]: [i32; 2], depth: i32, ply: usize) -> Self {
+        Self { key, alpha, beta, depth, ply, entry, eval: None, threatened: false, extension: 0 }
+    }
+
+    /// The table's move, 0 if none.
+    #[inline(always)]
+    fn table_code(&self) -> u16 {
+        self.entry.map_or(0, |entry| entry.code)
     }
 }
 
@@ -266,60 +376,10 @@ fn cutoff(entry: Entry, alpha: i32, beta: i32, depth: i32, ply: usize) -> Option
 
 /// Whether a late quiet move is left out altogether: near the leaves, when nothing is threatened.
 #[inline(always)]
-fn is_too_late<B: crate::board::Bits>(node: &Node, mv: &Move<B>, place: usize) -> bool {
-    node.depth <= LATE_MOVE_DEPTH
+fn is_too_late<B: crate::board::Bits>(params: &Params, node: &Node, mv: &Move<B>, place: usize) -> bool {
+    node.depth <= params.late_move_depth
         && !node.threatened
         && !mv.is_capture()
         && !mv.promotes()
-        && place >= LATE_MOVE_BASE + (node.depth * node.depth) as usize
-}
-
-/// Reductions by depth and place of the move: half a ply plus ln(depth) ln(place) / 2.3, rounded down.
-static REDUCTIONS: [[i32; 64]; 64] = reductions();
-
-const fn reductions() -> [[i32; 64]; 64] {
-    let ln = ln_thousandths();
-    let mut table = [[0; 64]; 64];
-    let mut depth = 1;
-    while depth < 64 {
-        let mut place = 1;
-        while place < 64 {
-            table[depth][place] = ((500_000 + ln[depth] * ln[place] * 10 / 23) / 1_000_000) as i32;
-            place += 1;
-        }
-        depth += 1;
-    }
-    table
-}
-
-/// 1000 ln(n) for n from 1, rounded down: constants cannot call `f64::ln`, so 1/x is summed in fine steps.
-const fn ln_thousandths() -> [u64; 64] {
-    const STEPS: u64 = 32;
-    let mut table = [0; 64];
-    let mut sum = 0;
-    let mut n = 2;
-    while n < 64 {
-        let mut i = (n as u64 - 1) * STEPS;
-        while i < n as u64 * STEPS {
-            sum += 2_000_000_000_000 / (2 * i + 1); // the middle of an interval of 1/32
-            i += 1;
-        }
-        table[n] = sum / 1_000_000_000;
-        n += 1;
-    }
-    table
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_constant_logarithm_is_the_real_one() {
-        for n in 1..64_usize {
-            let real = (1000.0 * (n as f64).ln()) as i64;
-            assert!((ln_thousandths()[n] as i64 - real).abs() <= 1, "{n}");
-        }
-        assert_eq!(REDUCTIONS[20][20], (0.5 + 20_f64.ln() * 20_f64.ln() / 2.3) as i32);
-    }
+        && place as i32 >= params.late_move_base + node.depth * node.depth
 }

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, never, select, unbounded};
 
+use super::busy::Busy;
 use super::clock::{Budget, Stability};
 use super::deepen::{Iteration, Plan};
 use super::params::MAX_DEPTH;
@@ -41,11 +42,15 @@ pub fn run<R: Rules>(task: &Task<R>, signals: &Arc<Signals>, report: impl FnMut(
     if moves.is_empty() {
         return coordinator.finished();
     }
+    let busy = (task.threads > 1).then(Busy::new);
     let shared = Shared {
         table: &task.table,
         signals,
+        busy: busy.as_ref(),
         nodes: &nodes,
         node_limit: task.limits.nodes.unwrap_or(u64::MAX).max(1),
+        contempt: task.contempt,
+        params: task.params,
     };
     let (sender, news) = unbounded();
     std::thread::scope(|scope| {

@@ -2,7 +2,7 @@
 
 use super::params::MAX_PLY;
 use super::picker::Picker;
-use super::worker::Worker;
+use super::worker::{NOTHING, Worker};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -22,7 +22,7 @@ impl<R: Rules> Worker<'_, R> {
         if !self.enter(ply) {
             return 0;
         }
-        if let Some(score) = self.draw_score(position) {
+        if let Some(score) = self.draw_score(position, ply) {
             return score;
         }
         if ply >= MAX_PLY {
@@ -34,7 +34,7 @@ impl<R: Rules> Worker<'_, R> {
             return self.quiesce_moves(position, alpha, beta, ply, look_at_threats && must_capture);
         }
         if !board.has_moves() {
-            return Self::score_without_moves(position, ply);
+            return self.score_without_moves(position, ply);
         }
         self.evaluate(position)
     }
@@ -48,14 +48,14 @@ impl<R: Rules> Worker<'_, R> {
         ply: usize,
         threats: bool,
     ) -> i32 {
-        let mut picker = self.take_picker(ply);
+        let mut picker = self.take_picker();
         position.board().moves_for_search(&mut picker.moves);
         let score = if picker.moves.is_empty() {
-            Self::score_without_moves(position, ply)
+            self.score_without_moves(position, ply)
         } else {
             self.quiesce_list(position, alpha, beta, ply, threats, &mut picker)
         };
-        self.return_picker(ply, picker);
+        self.return_picker(picker);
         score
     }
 
@@ -69,11 +69,13 @@ impl<R: Rules> Worker<'_, R> {
         picker: &mut Picker<R::Bits>,
     ) -> i32 {
         let side = position.turn();
-        picker.rate(0, position.board().kings(!side), side, &self.history, self.history.killers(ply));
+        let context = self.context(side, ply);
+        picker.rate(0, position.board().kings(!side), context, &self.history, self.killers(ply));
         let mut best = i32::MIN;
+        let mut rests_on = NOTHING;
         while let Some((_, mv)) = picker.next() {
             let next = position.after(&mv);
-            self.push(&next);
+            self.push(&next, &mv, ply);
             let score = -self.quiesce(&next, -beta, -alpha, ply + 1, threats);
             self.pop();
             if self.stopped {
@@ -81,6 +83,7 @@ impl<R: Rules> Worker<'_, R> {
             }
             if score > best {
                 best = score;
+                rests_on = self.rests_on;
                 if score > alpha {
                     alpha = score;
                     self.set_line(ply, mv);
@@ -90,6 +93,7 @@ impl<R: Rules> Worker<'_, R> {
                 }
             }
         }
+        self.rests_on = rests_on;
         best
     }
 }

@@ -2,14 +2,16 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::history::History;
-use super::params::{MAX_PLY, STOP_INTERVAL};
+use super::busy::Busy;
+use super::history::{Context, History, Trace};
+use super::params::{MAX_PLY, Params, Reductions, STOP_INTERVAL};
 use super::picker::Picker;
 use super::score::Score;
 use super::signals::Signals;
 use super::tt::Table;
+use crate::board::Side;
 use crate::eval::{Evaluator, Handcrafted};
-use crate::position::{Game, Key, Move, Position};
+use crate::position::{Game, Key, Move, Outcome, Position};
 use crate::rules::Rules;
 use crate::util::rng::mix;
 
@@ -18,10 +20,16 @@ use crate::util::rng::mix;
 pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
     pub(super) signals: &'a Signals,
+    /// The moves in work, if there is more than one thread.
+    pub(super) busy: Option<&'a Busy>,
     /// Nodes of all threads, brought up to date every [`STOP_INTERVAL`] nodes of each.
     pub(super) nodes: &'a AtomicU64,
     /// Stop when they reach this.
     pub(super) node_limit: u64,
+    /// By how much a draw is worse than an even game for the side to move at the root.
+    pub(super) contempt: i32,
+    /// The numbers that shape the tree.
+    pub(super) params: Params,
 }
 
 /// One search thread.
@@ -30,8 +38,10 @@ pub(super) struct Worker<'a, R: Rules> {
     pub(super) shared: Shared<'a>,
     pub(super) evaluator: Handcrafted,
     pub(super) history: History,
-    /// A list for each ply.
+    /// Lists that are not in use.
     pickers: Vec<Picker<R::Bits>>,
+    /// What is kept per ply.
+    frames: Vec<Frame>,
     /// The best line found from each ply.
     lines: Vec<Vec<Move<R::Bits>>>,
     /// Keys of all positions of the game and of the line being searched.
@@ -44,23 +54,76 @@ pub(super) struct Worker<'a, R: Rules> {
     pub(super) sel_depth: usize,
     /// Whether the search is to end: every result from now on is void.
     pub(super) stopped: bool,
+    /// The highest ply of the line on which the score given last rests, because it repeats the position there;
+    /// [`NOTHING`] if it would be the same on any other line.
+    pub(super) rests_on: usize,
+    /// What a draw is worth to the side to move at the root.
+    draw: i32,
+    #[cfg(feature = "tune")]
+    tuned: (Params, Box<Reductions>),
+}
+
+/// What a score rests on that no repetition has coloured.
+pub(super) const NOTHING: usize = usize::MAX;
+
+/// What is kept of each ply of the line.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    /// The move made from here.
+    made: Trace,
+    /// The two latest refutations here, the latest first.
+    killers: [u16; 2],
 }
 
 impl<'a, R: Rules> Worker<'a, R> {
     pub(super) fn new(shared: Shared<'a>, game: &Game<R>) -> Self {
         let keys = game.positions().iter().map(Position::key).collect();
+        let params = shared.params;
         Self {
             shared,
             evaluator: Handcrafted,
-            history: History::new(),
-            pickers: (0..=MAX_PLY).map(|_| Picker::new()).collect(),
+            history: History::new(params.continuation),
+            pickers: (0..32).map(|_| Picker::new()).collect(),
+            frames: vec![Frame { made: Trace::NONE, killers: [0; 2] }; MAX_PLY + 2],
             lines: (0..=MAX_PLY + 1).map(|_| Vec::with_capacity(32)).collect(),
             keys,
             unshared: 0,
             next_look: STOP_INTERVAL.min(shared.node_limit),
             sel_depth: 0,
             stopped: false,
+            rests_on: NOTHING,
+            draw: -shared.contempt,
+            #[cfg(feature = "tune")]
+            tuned: (params, Box::new(params.reductions())),
         }
+    }
+
+    /// The numbers that shape the tree.
+    #[cfg(not(feature = "tune"))]
+    #[inline(always)]
+    #[allow(clippy::unused_self, reason = "a build for tuning keeps them in the worker")]
+    pub(super) fn params(&self) -> &'static Params {
+        const { &Params::of(R::SET.id) }
+    }
+
+    /// The numbers that shape the tree.
+    #[cfg(feature = "tune")]
+    pub(super) fn params(&self) -> &Params {
+        &self.tuned.0
+    }
+
+    /// The reductions that follow from them.
+    #[cfg(not(feature = "tune"))]
+    #[inline(always)]
+    #[allow(clippy::unused_self, reason = "a build for tuning keeps them in the worker")]
+    pub(super) fn reductions(&self) -> &'static Reductions {
+        const { &Params::of(R::SET.id).reductions() }
+    }
+
+    /// The reductions that follow from them.
+    #[cfg(feature = "tune")]
+    pub(super) fn reductions(&self) -> &Reductions {
+        &self.tuned.1
     }
 
     /// Counts a node and looks at the signals now and then. `false` if the search is to end.
@@ -70,6 +133,7 @@ impl<'a, R: Rules> Worker<'a, R> {
             return false;
         }
         self.unshared += 1;
+        self.rests_on = NOTHING;
         self.sel_depth = self.sel_depth.max(ply);
         if self.unshared >= self.next_look {
             self.share_nodes();
@@ -86,21 +150,23 @@ impl<'a, R: Rules> Worker<'a, R> {
         self.stopped |= self.shared.signals.stop_requested() || nodes >= self.shared.node_limit;
     }
 
-    /// The list of a ply; to be given back by [`Worker::return_picker`].
+    /// An unused list; to be given back by [`Worker::return_picker`].
     #[inline(always)]
-    pub(super) fn take_picker(&mut self, ply: usize) -> Picker<R::Bits> {
-        std::mem::replace(&mut self.pickers[ply], Picker::none())
+    pub(super) fn take_picker(&mut self) -> Picker<R::Bits> {
+        self.pickers.pop().unwrap_or_else(Picker::new)
     }
 
     #[inline(always)]
-    pub(super) fn return_picker(&mut self, ply: usize, picker: Picker<R::Bits>) {
-        self.pickers[ply] = picker;
+    pub(super) fn return_picker(&mut self, picker: Picker<R::Bits>) {
+        self.pickers.push(picker);
     }
 
-    /// Steps into the position after a move.
+    /// Steps from `ply` into the position after a move.
     #[inline(always)]
-    pub(super) fn push(&mut self, next: &Position<R>) {
+    pub(super) fn push(&mut self, next: &Position<R>, mv: &Move<R::Bits>, ply: usize) {
+        self.shared.table.prefetch(next.key());
         self.keys.push(next.key());
+        self.frames[ply].made = Trace::of(mv);
     }
 
     /// Steps back.
@@ -109,41 +175,70 @@ impl<'a, R: Rules> Worker<'a, R> {
         self.keys.pop();
     }
 
-    /// Whether the position, the last pushed, stood on the board before, in the game or in the line. One
-    /// earlier occurrence is enough: who can repeat once can repeat again.
+    /// What the success of a move from `ply` may depend on.
     #[inline(always)]
-    pub(super) fn is_repeated(&self, position: &Position<R>) -> bool {
+    pub(super) fn context(&self, side: Side, ply: usize) -> Context {
+        let made = |back: usize| ply.checked_sub(back).map_or(Trace::NONE, |ply| self.frames[ply].made);
+        Context { side, reply_to: made(1), follows: made(2) }
+    }
+
+    /// The killers of a ply, the latest first.
+    #[inline(always)]
+    pub(super) fn killers(&self, ply: usize) -> [u16; 2] {
+        self.frames[ply].killers
+    }
+
+    /// Keeps the code of a move that refuted a node on `ply`.
+    #[inline(always)]
+    pub(super) fn set_killer(&mut self, ply: usize, code: u16) {
+        let killers = &mut self.frames[ply].killers;
+        if killers[0] != code {
+            *killers = [code, killers[0]];
+        }
+    }
+
+    /// The ply on which the position, the last pushed, stood on the board before; 0 for any time in the game.
+    /// One earlier occurrence is enough: who can repeat once can repeat again.
+    #[inline(always)]
+    fn repeated_from(&self, position: &Position<R>, ply: usize) -> Option<usize> {
         let reversible = usize::from(position.clocks().no_progress);
         if reversible < 4 || position.draws().repetition.is_none() {
-            return false;
+            return None;
         }
         let here = self.keys.len() - 1;
         let oldest = here.saturating_sub(reversible);
         // Two plies are too few to come back, and the side to move must be the same.
-        (4..=here - oldest).step_by(2).any(|back| self.keys[here - back] == position.key())
+        let mut backs = (4..=here - oldest).step_by(2);
+        let back = backs.find(|back| self.keys[here - back] == position.key())?;
+        Some(ply.saturating_sub(back))
     }
 
-    /// The score of a position that is over or drawn by rule, if it is; win and draw rules, repetition too.
+    /// The score of a position that is drawn by rule, if it is; repetition too.
     #[inline(always)]
-    pub(super) fn draw_score(&self, position: &Position<R>) -> Option<i32> {
-        if self.is_repeated(position) {
-            return Some(i32::from(Score::DRAW.0));
+    pub(super) fn draw_score(&mut self, position: &Position<R>, ply: usize) -> Option<i32> {
+        if let Some(earlier) = self.repeated_from(position, ply) {
+            self.rests_on = earlier;
+            return Some(self.draw_at(ply));
         }
         // A win on the last ply of a count is a win, so the side to move must have a move.
         let drawn = position.drawn_by_rule().is_some() && position.board().has_moves();
-        drawn.then_some(i32::from(Score::DRAW.0))
+        drawn.then(|| self.draw_at(ply))
+    }
+
+    /// What a draw is worth to the side to move on `ply`.
+    #[inline(always)]
+    fn draw_at(&self, ply: usize) -> i32 {
+        if ply % 2 == 0 { self.draw } else { -self.draw }
     }
 
     /// The score of a position without moves, `ply` plies below the root.
     #[inline(always)]
-    pub(super) fn score_without_moves(position: &Position<R>, ply: usize) -> i32 {
-        use crate::position::Outcome;
-        let score = match position.board().outcome_without_moves() {
-            Outcome::Win { winner, .. } if winner == position.turn() => Score::win_in(ply),
-            Outcome::Win { .. } => Score::loss_in(ply),
-            Outcome::Draw(_) => Score::DRAW,
-        };
-        i32::from(score.0)
+    pub(super) fn score_without_moves(&self, position: &Position<R>, ply: usize) -> i32 {
+        match position.board().outcome_without_moves() {
+            Outcome::Win { winner, .. } if winner == position.turn() => Score::win_in(ply).0.into(),
+            Outcome::Win { .. } => Score::loss_in(ply).0.into(),
+            Outcome::Draw(_) => self.draw_at(ply),
+        }
     }
 
     /// The static evaluation.

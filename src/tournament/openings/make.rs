@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::Instant;
 
 use super::symmetry::{self, Key};
 use crate::notation::fen;
@@ -157,14 +156,8 @@ fn is_level<R: Rules>(position: &Position<R>, recipe: &Recipe) -> Result<bool, M
 fn look<R: Rules>(position: &Position<R>, recipe: &Recipe) -> Result<Finished<R>, MakeError> {
     // A table of its own for each search, so that results do not depend on their order.
     let table = Arc::new(Table::new(TABLE).map_err(|_| MakeError::Memory)?);
-    let task = Task {
-        game: Game::new(*position),
-        limits: Limits { nodes: Some(recipe.nodes), ..Limits::default() },
-        threads: 1,
-        multi_pv: 1,
-        table,
-        started: Instant::now(),
-    };
+    let limits = Limits { nodes: Some(recipe.nodes), ..Limits::default() };
+    let task = Task::new(Game::new(*position), limits, table);
     Ok(search::run(&task, &Arc::new(Signals::default()), |_| {}))
 }
 
