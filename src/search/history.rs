@@ -81,11 +81,11 @@ impl History {
     }
 
     /// `best` refuted the node's last move, the moves `tried` before it did not.
-    pub(super) fn reward<B: Bits>(
+    pub(super) fn reward<'a, B: Bits>(
         &mut self,
         context: Context,
         best: &Move<B>,
-        tried: &[Move<B>],
+        tried: impl Iterator<Item = &'a Move<B>>,
         depth: i32,
     ) {
         let bonus = (depth * depth + 8 * depth).min(1200);

@@ -102,6 +102,7 @@ impl Table {
         let words: Box<[AtomicU64]> =
             bytemuck::allocation::try_zeroed_slice_box(words).map_err(|()| NoMemory(megabytes))?;
         let offset = words.as_ptr().align_offset(64).min(WORDS);
+        ask_for_huge_pages(&words);
         Ok(Self { words, offset, buckets, megabytes, age: AtomicU8::new(0) })
     }
 
@@ -196,6 +197,26 @@ impl Table {
         });
         (used.count() * 1000 / (sample * BUCKET)) as u32
     }
+}
+
+/// Asks the system to back the table with huge pages, if it does so on request only: with small ones nearly every
+/// probe misses the processor's cache of page addresses too. It is a wish; nothing depends on its being granted.
+#[allow(unsafe_code)]
+fn ask_for_huge_pages(words: &[AtomicU64]) {
+    #[cfg(target_os = "linux")]
+    {
+        let page = rustix::param::page_size();
+        let start = words.as_ptr().addr().next_multiple_of(page);
+        let end = words.as_ptr_range().end.addr() / page * page;
+        if let Some(length) = end.checked_sub(start).filter(|&length| length > 0) {
+            let pointer = words.as_ptr().with_addr(start).cast_mut().cast();
+            // SAFETY: the range lies within the slice, whose memory is ours while it is borrowed, and this advice
+            // changes neither its contents nor whether it can be read and written.
+            let _ = unsafe { rustix::mm::madvise(pointer, length, rustix::mm::Advice::LinuxHugepage) };
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = words;
 }
 
 #[cfg(test)]
