@@ -128,7 +128,9 @@ pub(super) fn run(terms: &Terms, arguments: &Arguments) -> Result<()> {
 
 /// Shows a pair that has just ended, of a match of `pairs` pairs.
 fn show(screen: &mut Screen, terms: &Terms, record: &PairRecord, standings: &Standings, pairs: usize) {
-    report::faults(record).iter().for_each(|fault| screen.write(fault));
+    for fault in report::faults(record) {
+        screen.write(&fault);
+    }
     if screen.is_live() {
         let progress = || format!("{} of {pairs} pairs", standings.pairs());
         screen.draw(|| format!("{}\n{}", report::table(terms, standings), progress()));

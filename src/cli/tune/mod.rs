@@ -72,7 +72,7 @@ pub(super) struct Arguments {
 /// The gains of the method; the defaults are those of fishtest.
 #[derive(Args, Debug)]
 struct GainArguments {
-    /// How fast numbers follow at the end: a / c² in the last pair (fishtest's r_end)
+    /// How fast numbers follow at the end: a / c² in the last pair (`r_end` of fishtest)
     #[arg(long, value_name = "R", default_value_t = Gains::USUAL.rate)]
     r_end: f64,
     /// The share of all pairs in which they follow at nearly full speed (A)
@@ -189,7 +189,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
 
 /// Shows a pair that has just ended.
 fn show(screen: &mut Screen, state: &State, record: &PairRecord) {
-    crate::tournament::report::faults(record).iter().for_each(|fault| screen.write(fault));
+    for fault in crate::tournament::report::faults(record) {
+        screen.write(&fault);
+    }
     if screen.is_live() {
         screen.draw(|| format!("{}\n{}", report::table(state), report::progress(state)));
     } else if state.open.is_empty() {

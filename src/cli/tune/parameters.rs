@@ -41,7 +41,7 @@ impl FromStr for Wish {
                 wish.start = real(start);
                 wish.range = least.parse().ok().zip(most.parse().ok());
                 wish.step = step.first().and_then(|step| real(step));
-                (wish.start.is_some() && wish.range.is_some() && wish.step.is_some() == !step.is_empty())
+                (wish.start.is_some() && wish.range.is_some() && wish.step.is_some() != step.is_empty())
                     .then_some(())
             }
             _ => None,

@@ -41,25 +41,24 @@ pub fn line(state: &State) -> String {
 /// The values reached, to be pasted: lines of `src/search/params.rs` for numbers that stand there, words of
 /// `--engine` for those of other engines.
 pub fn paste(state: &State) -> String {
-    let mut lines = String::new();
-    let mut words = String::new();
+    let (mut lines, mut words) = (Vec::new(), Vec::new());
     for (parameter, value) in state.tuning.spsa.parameters.iter().zip(&state.values) {
         let (name, value) = (&parameter.name, value.round());
         match Params::TABLE.iter().find(|tunable| tunable.name == name) {
             Some(tunable) => {
-                lines += &format!("    {name} = {value} in {}..={};\n", tunable.least, tunable.most);
+                lines.push(format!("    {name} = {value} in {}..={};", tunable.least, tunable.most));
             }
-            None if name.contains(' ') => words += &format!(" 'option.{name}={value}'"),
-            None => words += &format!(" option.{name}={value}"),
+            None if name.contains(' ') => words.push(format!("'option.{name}={value}'")),
+            None => words.push(format!("option.{name}={value}")),
         }
     }
     if !lines.is_empty() {
-        lines.insert_str(0, "src/search/params.rs:\n");
+        lines.insert(0, "src/search/params.rs:".to_owned());
     }
     if !words.is_empty() {
-        lines += &format!("--engine words:\n   {words}\n");
+        lines.extend(["--engine words:".to_owned(), format!("    {}", words.join(" "))]);
     }
-    lines.trim_end().to_owned()
+    lines.join("\n")
 }
 
 /// A number without needless zeros.

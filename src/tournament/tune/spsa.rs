@@ -54,7 +54,7 @@ pub struct Gains {
     pub gamma: f64,
     /// A, as a share of all pairs: while k is below it, a hardly shrinks.
     pub stability: f64,
-    /// a / c² in the last pair (r_end).
+    /// a / c² in the last pair (fishtest's `r_end`).
     pub rate: f64,
 }
 
