@@ -5,11 +5,14 @@ mod analyse;
 mod bench;
 mod compliance;
 mod dxp;
+mod games;
 mod matches;
 mod one_variant;
 mod openings;
 mod output;
 mod perft;
+mod screen;
+mod tune;
 mod variants;
 
 use std::process::ExitCode;
@@ -57,6 +60,8 @@ enum Subcommands {
     Variants(variants::Arguments),
     /// Play engines against each other
     Match(Box<matches::Arguments>),
+    /// Tune numbers of an engine by playing games (SPSA)
+    Tune(Box<tune::Arguments>),
     /// Make a suite of balanced openings
     Openings(openings::Arguments),
     /// Walk an engine through its protocol and name the first step that fails
@@ -146,6 +151,7 @@ fn run(cli: Cli) -> Result<()> {
         Some(Subcommands::Bench(arguments)) => bench::run(&arguments),
         Some(Subcommands::Variants(arguments)) => variants::run(&arguments),
         Some(Subcommands::Match(arguments)) => matches::run(&arguments),
+        Some(Subcommands::Tune(arguments)) => tune::run(&arguments),
         Some(Subcommands::Openings(arguments)) => openings::run(&arguments),
         Some(Subcommands::Compliance(arguments)) => compliance::run(&arguments),
     }

@@ -147,7 +147,12 @@ fn difference(old: &Header, new: &Header) -> Option<String> {
     terms.or_else(|| first_difference("", &old, &new))
 }
 
-fn first_difference(name: &str, old: &serde_json::Value, new: &serde_json::Value) -> Option<String> {
+/// The first thing in which two values differ, in words; `name` is what they are called.
+pub(super) fn first_difference(
+    name: &str,
+    old: &serde_json::Value,
+    new: &serde_json::Value,
+) -> Option<String> {
     use serde_json::Value::{Array, Null, Object};
     match (old, new) {
         (Object(a), Object(b)) => a.keys().chain(b.keys()).find_map(|key| {

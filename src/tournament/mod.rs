@@ -5,7 +5,7 @@
 //! pair with two [`player`]s, each a process and the [`dialects`] it is spoken to in; [`game`] plays one game
 //! by our own rules ([`referee`]); what comes out is a [`record`] per pair, and everything shown or written
 //! ([`report`], [`pdn`], [`stats`], [`sprt`]) is made from records alone, so that a match can be resumed
-//! ([`journal`]) and put together from parts.
+//! ([`journal`]) and put together from parts. [`tune`] plays many small matches to find better numbers.
 
 // A wire is a link and carries lines.
 #![allow(clippy::similar_names)]
@@ -30,3 +30,4 @@ pub mod sprt;
 pub mod standings;
 pub mod stats;
 pub mod stop;
+pub mod tune;

@@ -12,7 +12,7 @@ use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
 use super::config::Engine;
-use super::dialects::{Answer, Dialect, Identity, Protocol, Remarks, Wishes};
+use super::dialects::{Answer, Dialect, Identity, Protocol, Remarks, Spin, Wishes};
 use super::limits::Go;
 use super::link::{Failure, Link};
 use super::referee::Scene;
@@ -86,6 +86,11 @@ impl Player {
     /// Who it says it is.
     pub fn identity(&self) -> &Identity {
         &self.identity
+    }
+
+    /// The whole numbers that it has said can be set; `None` if its dialect has no words for that.
+    pub fn spins(&self) -> Option<Vec<Spin>> {
+        self.dialect.spins()
     }
 
     /// The last lines exchanged with it.

@@ -28,14 +28,16 @@ pub fn table(terms: &Terms, standings: &Standings) -> String {
     text + &faults.concat()
 }
 
-fn empty_table(heads: &[&str]) -> Table {
+/// A table without lines that is as wide as its words.
+pub(super) fn empty_table(heads: &[&str]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
     table.set_header(heads);
     table
 }
 
-fn finish(mut table: Table, left: usize) -> String {
+/// The text of a table: one column to the left, the others to the right.
+pub(super) fn finish(mut table: Table, left: usize) -> String {
     for (n, column) in table.column_iter_mut().enumerate() {
         column.set_cell_alignment(if n == left { CellAlignment::Left } else { CellAlignment::Right });
         column.set_padding(if n == 0 { (0, 1) } else { (1, 1) });

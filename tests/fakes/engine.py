@@ -22,6 +22,8 @@ the engine does instead from its move number AFTER (counted from 0) on:
   nooption    good, but declares no options
   winning     good, with scores of +9 men for White
   level       good, with scores of 0
+  ladder      plays as many moves as its option "Level of Skill" (Hub: "level") says, then one that is none: the
+              higher level wins, and of equal ones Black
 """
 import os
 import pathlib
@@ -45,6 +47,7 @@ if behaviour == "nostart":
 
 played = []
 own = 0
+level = 3
 
 
 def score():
@@ -71,6 +74,8 @@ def think():
     global own
     number, own = own, own + 1
     move = script[len(played)] if len(played) < len(script) else "x"
+    if behaviour == "ladder":
+        return answer(move if number < level else "1-50")
     if number < after:
         return answer(move)
     if behaviour == "crash":
@@ -125,6 +130,10 @@ for line in sys.stdin:
     word = words[0]
     if word in ("uci", "ugi", "hub"):
         greet()
+    elif word == "setoption" and "Level of Skill" in line:
+        level = int(words[-1])
+    elif word == "set-param" and "level" in line:
+        level = int(words[-1].split("=")[1])
     elif word == "isready":
         say("readyok")
     elif word == "ping":

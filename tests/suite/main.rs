@@ -27,5 +27,7 @@ mod rules_italian;
 mod rules_tirana;
 mod rules_tirana_designation;
 mod rules_turkish;
+mod scripts;
 mod search;
+mod tune;
 mod ugi;

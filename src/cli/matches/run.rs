@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use super::screen::Screen;
 use super::{load_openings, pairs_in, write_pdn};
 use crate::cli::output;
+use crate::cli::screen::Screen;
 use crate::tournament::config::Terms;
 use crate::tournament::journal::{self, Journal};
 use crate::tournament::openings::fingerprint;
@@ -95,14 +95,15 @@ pub(super) fn run(terms: &Terms, arguments: &Arguments) -> Result<()> {
     let in_handler = handle.clone();
     ctrlc::set_handler(move || in_handler.stop()).context("cannot watch for Ctrl-C")?;
 
-    let mut screen = Screen::new(pairs_in(shard, all), arguments.plain);
+    let pairs = pairs_in(shard, all);
+    let mut screen = Screen::new(arguments.plain);
     let mut failed = None;
     let mut decided = is_decided(terms, shard, &standings);
     if !decided {
         runner::run(&job, (&handle, &token), |record| {
             standings.add(&record);
             let kept = keep(&mut records, pdn_file.as_mut(), terms, &record);
-            screen.show(terms, &record, &standings);
+            show(&mut screen, terms, &record, &standings, pairs);
             decided = is_decided(terms, shard, &standings);
             failed = kept.err();
             if decided || failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -123,6 +124,19 @@ pub(super) fn run(terms: &Terms, arguments: &Arguments) -> Result<()> {
         bail!("stopped{hint}");
     }
     Ok(())
+}
+
+/// Shows a pair that has just ended, of a match of `pairs` pairs.
+fn show(screen: &mut Screen, terms: &Terms, record: &PairRecord, standings: &Standings, pairs: usize) {
+    for fault in report::faults(record) {
+        screen.write(&fault);
+    }
+    if screen.is_live() {
+        let progress = || format!("{} of {pairs} pairs", standings.pairs());
+        screen.draw(|| format!("{}\n{}", report::table(terms, standings), progress()));
+    } else {
+        screen.write(&report::pair_line(terms, record, standings, pairs));
+    }
 }
 
 /// Whether the test has come to its end. A part of a match is never decided: only the whole can be.

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Answer, Dialect, Identity, Remarks, WIN, Wishes, await_line, own_name};
+use super::{Answer, Dialect, Identity, Remarks, Spin, WIN, Wishes, await_line, own_name};
 use crate::board::Side;
 use crate::tournament::limits::Go;
 use crate::tournament::link::{Failure, Link};
@@ -14,7 +14,19 @@ use crate::tournament::referee::Scene;
 struct Declared {
     name: String,
     value: String,
+    kind: String,
+    range: [String; 2],
     choices: Vec<String>,
+}
+
+impl Declared {
+    /// As a whole number; nothing if it is none, or says no range.
+    fn spin(&self) -> Option<Spin> {
+        let number = |text: &str| text.parse().ok();
+        let [least, most] = &self.range;
+        let (default, least, most) = (number(&self.value)?, number(least)?, number(most)?);
+        (self.kind == "int").then(|| Spin { name: self.name.clone(), default, least, most })
+    }
 }
 
 /// The dialect.
@@ -44,7 +56,9 @@ impl Dialect for Hub {
                 }
                 "param" => {
                     let choices = value("values").split_whitespace().map(str::to_owned).collect();
-                    self.parameters.push(Declared { name: value("name"), value: value("value"), choices });
+                    let range = [value("min"), value("max")];
+                    let (name, value, kind) = (value("name"), value("value"), value("type"));
+                    self.parameters.push(Declared { name, value, kind, range, choices });
                 }
                 "error" => return Err(Failure::Protocol(line)),
                 "wait" => break,
@@ -55,6 +69,10 @@ impl Dialect for Hub {
         link.send("init")?;
         await_line(link, "ready", deadline)?;
         Ok(identity)
+    }
+
+    fn spins(&self) -> Option<Vec<Spin>> {
+        Some(self.parameters.iter().filter_map(Declared::spin).collect())
     }
 
     fn new_game(&mut self, link: &mut Link, _: &Scene, _: Side, deadline: Instant) -> Result<(), Failure> {

@@ -57,7 +57,7 @@ impl Protocol {
             Self::Uci => Box::new(uci::Uci::default()),
             Self::Hub => Box::new(hub::Hub::default()),
             Self::Hub1 => Box::new(hub1::Hub1),
-            Self::Ugi => Box::new(ugi::Ugi),
+            Self::Ugi => Box::new(ugi::Ugi::default()),
             Self::Dxp => Box::new(dxp::Dxp::default()),
         }
     }
@@ -101,6 +101,19 @@ pub struct Identity {
     pub name: String,
     /// Its author.
     pub author: String,
+}
+
+/// A whole number that an engine lets be set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spin {
+    /// The option's name.
+    pub name: String,
+    /// Unless set.
+    pub default: i64,
+    /// Least.
+    pub least: i64,
+    /// Most.
+    pub most: i64,
 }
 
 /// What an engine said about its search, from its own view.
@@ -147,6 +160,11 @@ pub trait Dialect: Send {
     /// If it does not greet back, lacks an option or cannot play the game.
     fn greet(&mut self, link: &mut Link, wishes: &Wishes<'_>, deadline: Instant)
     -> Result<Identity, Failure>;
+
+    /// The whole numbers that the engine has said can be set; `None` if it does not say such things in this dialect.
+    fn spins(&self) -> Option<Vec<Spin>> {
+        None
+    }
 
     /// Tells of a new game, in which the engine plays `side`.
     ///

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 use std::time::Instant;
 
-use super::{Answer, Dialect, Identity, Remarks, WIN, Wishes, await_line, millis, own_name};
+use super::{Answer, Dialect, Identity, Remarks, Spin, WIN, Wishes, await_line, millis, own_name};
 use crate::board::Side;
 use crate::tournament::limits::Go;
 use crate::tournament::link::{Failure, Link};
@@ -15,7 +15,20 @@ use crate::tournament::referee::Scene;
 pub(super) struct Declared {
     name: String,
     kind: String,
+    default: String,
+    least: String,
+    most: String,
     choices: Vec<String>,
+}
+
+impl Declared {
+    /// As a whole number; nothing if it is none, or says no range.
+    fn spin(&self) -> Option<Spin> {
+        let number = |text: &str| text.parse().ok();
+        let (least, most) = (number(&self.least)?, number(&self.most)?);
+        let default = number(&self.default)?;
+        (self.kind == "spin").then(|| Spin { name: self.name.clone(), default, least, most })
+    }
 }
 
 /// The dialect.
@@ -37,6 +50,10 @@ impl Dialect for Uci {
         configure(link, &self.options, wishes)?;
         self.ping(link, deadline)?;
         Ok(identity)
+    }
+
+    fn spins(&self) -> Option<Vec<Spin>> {
+        Some(spins(&self.options))
     }
 
     fn new_game(&mut self, link: &mut Link, _: &Scene, _: Side, deadline: Instant) -> Result<(), Failure> {
@@ -105,6 +122,9 @@ fn declared(text: &str) -> Option<Declared> {
         let place = match key {
             "name" => &mut option.name,
             "type" => &mut option.kind,
+            "default" => &mut option.default,
+            "min" => &mut option.least,
+            "max" => &mut option.most,
             "var" => option.choices.last_mut()?,
             _ => continue,
         };
@@ -114,6 +134,11 @@ fn declared(text: &str) -> Option<Declared> {
         place.push_str(word);
     }
     (!option.name.is_empty()).then_some(option)
+}
+
+/// The whole numbers among options.
+pub(super) fn spins(options: &[Declared]) -> Vec<Spin> {
+    options.iter().filter_map(Declared::spin).collect()
 }
 
 /// Sets the game and the options.
@@ -283,6 +308,9 @@ mod tests {
     fn options_with_blanks_are_read() {
         let option = declared("name Move Overhead type spin default 10 min 0 max 5000").unwrap();
         assert_eq!((option.name.as_str(), option.kind.as_str()), ("Move Overhead", "spin"));
+        let spin = Spin { name: "Move Overhead".to_owned(), default: 10, least: 0, most: 5000 };
+        let other = declared("name Ponder type check default false").unwrap();
+        assert_eq!(spins(&[other, option]), [spin]);
         let option = declared("name Variant type combo default a b var a b var c").unwrap();
         assert_eq!(option.choices, ["a b", "c"]);
         assert_eq!(declared("type spin"), None);

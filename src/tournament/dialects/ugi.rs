@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use super::{Answer, Dialect, Identity, Remarks, Wishes, await_line, millis, uci};
+use super::{Answer, Dialect, Identity, Remarks, Spin, Wishes, await_line, millis, uci};
 use crate::board::Side;
 use crate::tournament::limits::Go;
 use crate::tournament::link::{Failure, Link};
@@ -11,7 +11,9 @@ use crate::tournament::referee::Scene;
 
 /// The dialect.
 #[derive(Debug, Default)]
-pub struct Ugi;
+pub struct Ugi {
+    options: Vec<uci::Declared>,
+}
 
 impl Dialect for Ugi {
     fn greet(
@@ -22,9 +24,14 @@ impl Dialect for Ugi {
     ) -> Result<Identity, Failure> {
         link.send("ugi")?;
         let (identity, options) = uci::listen(link, "ugiok", deadline)?;
-        uci::configure(link, &options, wishes)?;
+        self.options = options;
+        uci::configure(link, &self.options, wishes)?;
         self.ping(link, deadline)?;
         Ok(identity)
+    }
+
+    fn spins(&self) -> Option<Vec<Spin>> {
+        Some(uci::spins(&self.options))
     }
 
     fn new_game(&mut self, link: &mut Link, _: &Scene, _: Side, deadline: Instant) -> Result<(), Failure> {
