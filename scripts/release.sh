@@ -62,16 +62,13 @@ find_profdata() {
 
 # Lets an instrumented program do what users do most: search all games, and generate moves.
 gather_profile() {
-    local profdata=$1 program=target/pgo/$host/release/damone
+    local profdata=$1 program=target/pgo/$host/release/damone played=${games//,/ } game
     rm -rf "$work/raw"
     # Not for one processor: the profile is for all of them. Build scripts are not instrumented, since a target is given.
     RUSTFLAGS="-Cprofile-generate=$work/raw" cargo build --release --locked --target "$host" --target-dir target/pgo
-    if [ -z "$games" ]; then
-        "$program" bench
-    else
-        for game in ${games//,/ }; do "$program" bench --variant "$game"; done
-    fi
-    for game in international turkish english; do "$program" perft --variant "$game" --depth 6; done
+    [ -n "$played" ] || "$program" bench
+    for game in $played; do "$program" bench --variant "$game"; done
+    for game in ${played:-international turkish english}; do "$program" perft --variant "$game" --depth 7; done
     "$profdata" merge -o "$work/damone.profdata" "$work/raw"
 }
 
