@@ -13,6 +13,7 @@ mod quiesce;
 pub mod report;
 pub mod score;
 pub mod signals;
+pub mod solo;
 pub mod tt;
 mod worker;
 

@@ -98,6 +98,20 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
     }
 
+    /// Makes ready for another search of a later position of the game, or of another game: what was learnt
+    /// about moves stays, the count of nodes begins anew.
+    pub(super) fn begin(&mut self, game: &Game<R>) {
+        self.keys.clear();
+        self.keys.extend(game.positions().iter().map(Position::key));
+        self.frames.fill(Frame { made: Trace::NONE, killers: [0; 2] });
+        self.shared.table.new_search();
+        self.shared.nodes.store(0, Ordering::Relaxed);
+        self.unshared = 0;
+        self.next_look = STOP_INTERVAL.min(self.shared.node_limit);
+        self.rests_on = NOTHING;
+        self.stopped = false;
+    }
+
     /// The numbers that shape the tree.
     #[cfg(not(feature = "tune"))]
     #[inline(always)]
