@@ -2,10 +2,12 @@
 
 mod features;
 mod handcrafted;
+pub mod net;
 mod weights;
 
 pub use features::Features;
 pub use handcrafted::{Handcrafted, Terms};
+pub use net::Network;
 pub use weights::Weights;
 
 use crate::position::Position;
