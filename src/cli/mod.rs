@@ -1,4 +1,4 @@
-//! Floor 9: the command line. Without arguments the program speaks the protocol; everything else is a
+//! Floor 10: the command line. Without arguments the program speaks the protocol; everything else is a
 //! subcommand. Errors go to stderr with exit status 2.
 
 mod analyse;
@@ -10,6 +10,7 @@ mod one_variant;
 mod openings;
 mod output;
 mod perft;
+mod train;
 mod variants;
 
 use std::process::ExitCode;
@@ -59,6 +60,8 @@ enum Subcommands {
     Match(Box<matches::Arguments>),
     /// Make a suite of balanced openings
     Openings(openings::Arguments),
+    /// Make networks out of the engine's own games
+    Train(train::Arguments),
     /// Walk an engine through its protocol and name the first step that fails
     Compliance(compliance::Arguments),
 }
@@ -147,6 +150,7 @@ fn run(cli: Cli) -> Result<()> {
         Some(Subcommands::Variants(arguments)) => variants::run(&arguments),
         Some(Subcommands::Match(arguments)) => matches::run(&arguments),
         Some(Subcommands::Openings(arguments)) => openings::run(&arguments),
+        Some(Subcommands::Train(arguments)) => train::run(&arguments),
         Some(Subcommands::Compliance(arguments)) => compliance::run(&arguments),
     }
 }

@@ -1,13 +1,15 @@
 //! A search in the thread of its caller: no other thread, no clock, no report. For programs that ask for many
 //! short searches, where starting a thread for each would cost more than the search.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::deepen::{Iteration, Plan};
 use super::params::MAX_DEPTH;
 use super::worker::{Shared, Worker};
 use super::{Params, Score, Signals, Table};
-use crate::position::{Game, Move};
+use crate::eval::Network;
+use crate::position::{Game, Move, Position};
 use crate::rules::Rules;
 
 /// The stack, in bytes, that a thread needs to search in: searches recurse, a few frames per ply.
@@ -19,12 +21,13 @@ pub struct Room {
     table: Table,
     signals: Signals,
     nodes: AtomicU64,
+    network: Option<Arc<Network>>,
 }
 
 impl Room {
-    /// A room with this table.
-    pub fn new(table: Table) -> Self {
-        Self { table, signals: Signals::default(), nodes: AtomicU64::new(0) }
+    /// A room with this table, in which this network judges positions, or the handcrafted evaluation without one.
+    pub fn new(table: Table, network: Option<Arc<Network>>) -> Self {
+        Self { table, signals: Signals::default(), nodes: AtomicU64::new(0), network }
     }
 
     /// Forgets all searches; what is found afterwards does not depend on them.
@@ -55,7 +58,7 @@ pub struct Solo<'a, R: Rules> {
 
 impl<'a, R: Rules> Solo<'a, R> {
     /// Ready to search `nodes` positions a move; at least 1.
-    pub fn new(room: &'a Room, nodes: u64, game: &Game<R>) -> Self {
+    pub fn new(room: &'a Room, nodes: u64) -> Self {
         let shared = Shared {
             table: &room.table,
             signals: &room.signals,
@@ -65,7 +68,7 @@ impl<'a, R: Rules> Solo<'a, R> {
             contempt: 0,
             params: Params::of(R::SET.id),
         };
-        Self { worker: Worker::new(shared, game) }
+        Self { worker: Worker::new(shared, &Game::new(Position::start())) }
     }
 
     /// Searches the present position of `game`. `None` if it has no legal move. The same searches in the same
@@ -88,13 +91,12 @@ impl<'a, R: Rules> Solo<'a, R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Position;
     use crate::rules::variants::English;
 
     fn thoughts(nodes: u64) -> Vec<(u32, i16, u64)> {
-        let room = Room::new(Table::new(1).unwrap());
+        let room = Room::new(Table::new(1).unwrap(), None);
         let mut game = Game::<English>::new(Position::start());
-        let mut solo = Solo::new(&room, nodes, &game);
+        let mut solo = Solo::new(&room, nodes);
         let mut found = Vec::new();
         for _ in 0..12 {
             let thought = solo.think(&game).unwrap();

@@ -104,8 +104,8 @@ impl Record {
     /// The same record with this result, from White's view.
     #[must_use]
     pub fn with_result(mut self, for_white: i8) -> Self {
-        let [.., result, _, _, _, _, _, _, _] = &mut self.0;
         let black = self.0[27] & 1 != 0;
+        let [.., result, _, _, _, _, _, _, _] = &mut self.0;
         *result = if black { -for_white } else { for_white } as u8;
         self
     }

@@ -270,7 +270,14 @@ mod tests {
 
     fn header(seed: u64) -> Header {
         let evaluation = "handcrafted".to_owned();
-        Header { version: Header::VERSION, variant: "english".into(), nodes: 100, seed, shard: (1, 1), evaluation }
+        Header {
+            version: Header::VERSION,
+            variant: "english".into(),
+            nodes: 100,
+            seed,
+            shard: (1, 1),
+            evaluation,
+        }
     }
 
     fn folder(name: &str) -> PathBuf {
