@@ -9,7 +9,7 @@ use crate::rules::VariantId;
 
 /// What judges positions in a game.
 #[derive(Clone, Debug, Default)]
-pub enum Judge {
+pub enum Player {
     /// The handcrafted evaluation.
     #[default]
     Handcrafted,
@@ -19,7 +19,7 @@ pub enum Judge {
 
 /// Why a network cannot play.
 #[derive(Debug, thiserror::Error)]
-pub enum JudgeError {
+pub enum PlayerError {
     /// It cannot be read.
     #[error("{path}: {error}")]
     File {
@@ -48,19 +48,19 @@ pub enum JudgeError {
     },
 }
 
-impl Judge {
+impl Player {
     /// The network in a file, or the handcrafted evaluation if there is no file.
     ///
     /// # Errors
     /// If the file holds no network for this game.
-    pub fn load(path: Option<&Path>, variant: VariantId) -> Result<Self, JudgeError> {
+    pub fn load(path: Option<&Path>, variant: VariantId) -> Result<Self, PlayerError> {
         let Some(path) = path else { return Ok(Self::Handcrafted) };
         let named = path.display().to_string();
-        let bytes = std::fs::read(path).map_err(|error| JudgeError::File { path: named.clone(), error })?;
+        let bytes = std::fs::read(path).map_err(|error| PlayerError::File { path: named.clone(), error })?;
         let network =
-            Network::read(&bytes).map_err(|error| JudgeError::Network { path: named.clone(), error })?;
+            Network::read(&bytes).map_err(|error| PlayerError::Network { path: named.clone(), error })?;
         if network.variant != variant {
-            return Err(JudgeError::Game { path: named, found: network.variant, wanted: variant });
+            return Err(PlayerError::Game { path: named, found: network.variant, wanted: variant });
         }
         Ok(Self::Network(Arc::new(network)))
     }

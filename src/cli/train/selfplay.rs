@@ -9,7 +9,7 @@ use clap::Args;
 use super::progress::Progress;
 use crate::cli::output;
 use crate::rules::VariantId;
-use crate::train::player::Judge;
+use crate::train::player::Player;
 use crate::train::selfplay::{self, Settings};
 
 #[derive(Args, Debug)]
@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         seed: arguments.seed,
         threads: super::threads(arguments.threads),
         shard: arguments.shard,
-        judge: Judge::load(arguments.net.as_deref(), arguments.variant)?,
+        player: Player::load(arguments.net.as_deref(), arguments.variant)?,
     };
     if settings.nodes == 0 {
         bail!("--nodes must be at least 1");

@@ -1,24 +1,18 @@
 //! One game of self-play and the positions of it that are worth keeping.
 
-use super::opening;
-use crate::board::Side;
-use crate::position::{Game, Move, Outcome};
+use crate::position::{Game, Move};
 use crate::rules::Rules;
-use crate::search::Score;
 use crate::search::solo::{Room, Solo, Thought};
+use crate::train::decide::{Decider, by_rule};
+use crate::train::opening;
 use crate::train::record::{Label, Record};
 use crate::util::rng::{Rng, mix};
 
 /// A move in so many is a random one, as long as [`NOISE_PLIES`] plies have not been played.
 const NOISE: usize = 50;
 const NOISE_PLIES: usize = 60;
-/// A game is won when both sides have seen this score for [`WIN_STREAK`] plies in a row.
-const WIN_SCORE: i16 = 1000;
-const WIN_STREAK: usize = 6;
-/// A game is drawn when nothing has been captured, crowned or moved forward for so many plies, ...
-const DRAW_NO_PROGRESS: u16 = 50;
-/// ... or after so many plies.
-const LONGEST: usize = 400;
+/// One game in so many begins with pieces put at random.
+const SETUPS: usize = 12;
 /// Positions with a larger score teach nothing.
 const LARGEST_SCORE: u16 = 2000;
 
@@ -37,9 +31,11 @@ pub(super) struct Played {
 pub(super) fn play<R: Rules>(room: &Room, seed: u64, number: u64, nodes: u64) -> Played {
     let mut rng = Rng::new(mix(seed) ^ mix(number.wrapping_add(1)));
     room.clear();
+    let setup = rng.below(SETUPS) == 0;
     // Openings are judged by a shallow search with a memory of its own.
-    let game = opening::choose::<R>(&mut rng, &mut Solo::new(room, nodes / 4));
-    let mut playing = Playing { solo: Solo::new(room, nodes), rng, number, game, score_streak: [0; 2] };
+    let game = opening::choose::<R>(&mut rng, setup, &mut Solo::new(room, nodes / 4));
+    let mut playing =
+        Playing { solo: Solo::new(room, nodes), rng, number, game, decider: Decider::default() };
     let mut played = Played { records: Vec::new(), plies: 0, nodes: 0 };
     let result = playing.to_the_end(&mut played);
     for record in &mut played.records {
@@ -53,24 +49,20 @@ struct Playing<'a, R: Rules> {
     rng: Rng,
     number: u64,
     game: Game<R>,
-    /// Plies in a row in which the mover saw White, or Black, winning.
-    score_streak: [usize; 2],
+    decider: Decider,
 }
 
 impl<R: Rules> Playing<'_, R> {
     /// Plays on until the game is over or decided; the result for White.
     fn to_the_end(&mut self, played: &mut Played) -> i8 {
         loop {
-            if let Some(outcome) = self.game.outcome() {
-                return match outcome {
-                    Outcome::Win { winner, .. } => for_white(winner),
-                    Outcome::Draw(_) => 0,
-                };
+            if let Some(result) = by_rule(&self.game) {
+                return result;
             }
             let Some(thought) = self.solo.think(&self.game) else { return 0 };
             played.plies += 1;
             played.nodes += thought.nodes;
-            if let Some(result) = self.adjudicated(thought.score) {
+            if let Some(result) = self.decider.hear(&self.game, thought.score) {
                 return result;
             }
             if let Some(record) = self.worth_keeping(&thought) {
@@ -92,26 +84,6 @@ impl<R: Rules> Playing<'_, R> {
         thought.best
     }
 
-    /// The result for White of a game that need not be played on.
-    fn adjudicated(&mut self, score: Score) -> Option<i8> {
-        let turn = self.game.position().turn();
-        let winner = if score.0 > 0 { turn } else { !turn };
-        if score.is_decided() {
-            return Some(for_white(winner));
-        }
-        let clear = score.0.unsigned_abs() >= WIN_SCORE.unsigned_abs();
-        for side in Side::BOTH {
-            let streak = &mut self.score_streak[side.index()];
-            *streak = if clear && side == winner { *streak + 1 } else { 0 };
-            if *streak >= WIN_STREAK {
-                return Some(for_white(side));
-            }
-        }
-        let clocks = self.game.position().clocks();
-        let endless = clocks.no_progress >= DRAW_NO_PROGRESS || self.game.moves().len() >= LONGEST;
-        endless.then_some(0)
-    }
-
     /// The record of the present position, if it is quiet, open and a choice.
     fn worth_keeping(&self, thought: &Thought<R>) -> Option<Record> {
         let position = self.game.position();
@@ -131,8 +103,4 @@ impl<R: Rules> Playing<'_, R> {
         };
         Some(Record::new(board, label))
     }
-}
-
-fn for_white(winner: Side) -> i8 {
-    if winner == Side::White { 1 } else { -1 }
 }

@@ -4,7 +4,6 @@
 //! same whatever the number of threads and however often the work was broken off.
 
 mod game;
-mod opening;
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -13,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
-use super::player::Judge;
+use super::player::Player;
 use super::record::Record;
 use super::store::{Header, StoreError, Writer};
 use crate::position::Key;
@@ -45,8 +44,8 @@ pub struct Settings {
     pub threads: usize,
     /// The part to be played, from 1, and the number of parts.
     pub shard: (u32, u32),
-    /// What judges positions.
-    pub judge: Judge,
+    /// What plays.
+    pub player: Player,
 }
 
 /// What has been done.
@@ -87,7 +86,7 @@ impl Settings {
             nodes: self.nodes,
             seed: self.seed,
             shard: self.shard,
-            evaluation: self.judge.name(),
+            evaluation: self.player.name(),
         }
     }
 
@@ -176,7 +175,7 @@ fn play<R: Rules>(
     let next = AtomicU64::new(first);
     let done = AtomicBool::new(false);
     let threads = settings.threads.max(1);
-    let rooms = (0..threads).map(|_| Ok(Room::new(Table::new(TABLE)?, settings.judge.network())));
+    let rooms = (0..threads).map(|_| Ok(Room::new(Table::new(TABLE)?, settings.player.network())));
     let rooms = rooms.collect::<Result<Vec<Room>, SelfplayError>>()?;
     let (sender, games) = bounded(WAITING);
     std::thread::scope(|scope| {

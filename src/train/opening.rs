@@ -1,4 +1,4 @@
-//! Where games of self-play begin: anywhere that is not lost already.
+//! Where games begin: anywhere that is not lost already.
 
 use crate::board::{Bits, Piece, Side, Square};
 use crate::position::{Clocks, Game, Position, Setup};
@@ -8,16 +8,14 @@ use crate::util::rng::Rng;
 
 /// Random plies from the start position.
 const PLIES: std::ops::RangeInclusive<usize> = 6..=10;
-/// One game in so many begins with pieces put at random.
-const SETUPS: usize = 12;
 /// Starts in which a side is further ahead are not played; hundredths of a man.
 const LEVEL: u16 = 250;
 /// Tries before any start is taken.
 const PATIENCE: usize = 200;
 
-/// A game after a random opening in which neither side is lost.
-pub(super) fn choose<R: Rules>(rng: &mut Rng, solo: &mut Solo<'_, R>) -> Game<R> {
-    let setup = rng.below(SETUPS) == 0;
+/// A game after random moves, or with `setup` after a few pieces of each side were put on random squares, in which
+/// neither side is lost.
+pub(super) fn choose<R: Rules>(rng: &mut Rng, setup: bool, solo: &mut Solo<'_, R>) -> Game<R> {
     for _ in 0..PATIENCE {
         let position = if setup { scattered(rng) } else { None };
         let game = position.map_or_else(|| walked(rng), Game::new);
