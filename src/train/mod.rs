@@ -6,7 +6,11 @@
 
 pub mod arena;
 mod decide;
+pub mod files;
 pub mod fit;
+pub mod generations;
+pub mod heat;
+pub mod inspect;
 pub mod material;
 mod opening;
 pub mod player;

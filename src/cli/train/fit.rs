@@ -4,14 +4,15 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::cli::output;
 use crate::rules::VariantId;
-use crate::train::fit::{Epoch, Fitted, Recipe, fit};
-use crate::train::samples::{Data, Reading, read};
+use crate::train::files;
+use crate::train::fit::{Epoch, Kept, Recipe, fit};
+use crate::train::samples::{Reading, read};
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -36,7 +37,7 @@ pub(super) struct Arguments {
 
 /// The parts of a recipe that are often changed.
 #[derive(Args, Debug)]
-struct Words {
+pub(super) struct Words {
     /// Size of the hidden layer [default: 64]
     #[arg(long, value_name = "H")]
     hidden: Option<usize>,
@@ -60,28 +61,9 @@ struct Words {
     seed: Option<u64>,
 }
 
-/// What is kept beside a network: all that it takes to make it again.
-#[derive(Serialize, Deserialize, Debug)]
-struct Kept {
-    /// The game's name.
-    variant: String,
-    /// The files, in their order.
-    data: Vec<PathBuf>,
-    /// Positions learnt from, and tested with.
-    positions: [usize; 2],
-    /// Centipawns of a logit of 1.
-    k: f32,
-    /// The epoch the network is from.
-    epoch: usize,
-    /// Its cost over the positions that test.
-    validation_loss: f64,
-    /// Mean difference from floating point, in centipawns.
-    quantisation_error: f64,
-    recipe: Recipe,
-}
-
 impl Words {
-    fn apply(&self, recipe: &mut Recipe) {
+    /// Puts what was given into a recipe.
+    pub(super) fn apply(&self, recipe: &mut Recipe) {
         fn set<T: Copy>(word: &mut T, given: Option<T>) {
             *word = given.unwrap_or(*word);
         }
@@ -96,16 +78,15 @@ impl Words {
 }
 
 /// The recipe of a TOML file: its keys, or the table `recipe` of a file that is kept beside a network.
-fn read_recipe(path: &Path) -> Result<Recipe> {
+pub(super) fn read_recipe(path: &Path) -> Result<Recipe> {
     #[derive(Deserialize)]
     struct Nested {
         recipe: Recipe,
     }
-    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    if let Ok(Nested { recipe }) = toml::from_str(&text) {
-        return Ok(recipe);
+    match files::read_toml::<Nested>(path) {
+        Ok(nested) => Ok(nested.recipe),
+        Err(_) => Ok(files::read_toml(path)?),
     }
-    toml::from_str(&text).with_context(|| path.display().to_string())
 }
 
 /// Runs the subcommand.
@@ -123,73 +104,40 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         data.validation.len(),
         begun.elapsed().as_secs_f64()
     ))?;
-    let mut log = String::new();
+    let (mut log, mut failed) = (Vec::new(), Ok(()));
     let begun = Instant::now();
-    let mut failed = Ok(());
     let threads = super::threads(arguments.threads);
-    let fitted = fit(arguments.variant, &data, &recipe, threads, &mut |epoch| {
+    let mut fitted = fit(arguments.variant, &data, &recipe, threads, &mut |epoch| {
         let rate = (epoch.epoch * data.train.len()) as f64 / begun.elapsed().as_secs_f64();
-        log += &serde_json::to_string(epoch).unwrap_or_default();
-        log.push('\n');
+        log.push(epoch.clone());
         if failed.is_ok() {
-            failed = output::print(&describe(epoch, rate));
+            failed = output::print(&describe(epoch, Some(rate)));
         }
     })?;
     failed?;
-    keep(arguments, &recipe, &data, fitted, &log)
+    let kept = Kept::new(&mut fitted, &data, &arguments.data, &recipe);
+    files::save_network(&arguments.out, &fitted.network, &kept, &log)?;
+    output::print(&format!(
+        "{}: {}; {:.2} centipawns lost to integers",
+        arguments.out.display(),
+        fitted.network.facts,
+        kept.quantisation_error
+    ))
 }
 
-/// An epoch in a line.
-fn describe(epoch: &Epoch, rate: f64) -> String {
-    let mut line = format!(
-        "epoch {:2}: learnt {:.5}, tested {:.5}, {:.2} M positions/s; by bucket",
-        epoch.epoch,
-        epoch.train_loss,
-        epoch.validation_loss,
-        rate / 1e6
-    );
-    for loss in epoch.by_bucket {
+/// An epoch in a line, with the positions learnt from in a second if they are known.
+pub(super) fn describe(epoch: &Epoch, rate: Option<f64>) -> String {
+    let Epoch { epoch: number, train_loss, validation_loss, by_bucket, .. } = epoch;
+    let mut line = format!("epoch {number:2}: learnt {train_loss:.5}, tested {validation_loss:.5}");
+    if let Some(rate) = rate {
+        let _ = write!(line, ", {:.2} M positions/s", rate / 1e6);
+    }
+    line += "; by bucket";
+    for loss in by_bucket {
         let _ = match loss {
             Some(loss) => write!(line, " {loss:.4}"),
             None => write!(line, " -"),
         };
     }
     line
-}
-
-/// Writes the network and what belongs to it.
-fn keep(arguments: &Arguments, recipe: &Recipe, data: &Data, fitted: Fitted, log: &str) -> Result<()> {
-    let kept = Kept {
-        variant: arguments.variant.name().to_owned(),
-        data: arguments.data.clone(),
-        positions: [data.train.len(), data.validation.len()],
-        k: fitted.k,
-        epoch: fitted.best.epoch,
-        validation_loss: fitted.best.validation_loss,
-        quantisation_error: fitted.quantisation_error,
-        recipe: recipe.clone(),
-    };
-    let mut network = fitted.network;
-    network.facts = format!(
-        "{} positions, hidden {}, lambda {}, k {:.0}, epoch {} of {}, validation loss {:.5}, seed {}",
-        data.train.len(),
-        recipe.hidden,
-        recipe.lambda,
-        fitted.k,
-        fitted.best.epoch,
-        recipe.epochs,
-        fitted.best.validation_loss,
-        recipe.seed
-    );
-    let save =
-        |path: &Path, bytes: &[u8]| std::fs::write(path, bytes).with_context(|| path.display().to_string());
-    save(&arguments.out, &network.write())?;
-    save(&arguments.out.with_extension("toml"), toml::to_string(&kept)?.as_bytes())?;
-    save(&arguments.out.with_extension("jsonl"), log.as_bytes())?;
-    output::print(&format!(
-        "{}: {}; {:.2} centipawns lost to integers",
-        arguments.out.display(),
-        network.facts,
-        fitted.quantisation_error
-    ))
 }

@@ -1,6 +1,8 @@
 //! `damone train`: makes networks out of the engine's own games.
 
 mod fit;
+mod generations;
+mod inspect;
 mod progress;
 mod selfplay;
 
@@ -23,6 +25,10 @@ enum Command {
     Selfplay(selfplay::Arguments),
     /// Make a network of kept positions
     Fit(Box<fit::Arguments>),
+    /// Play, fit and match again and again
+    Loop(Box<generations::Arguments>),
+    /// Show what a network is and what it thinks pieces are worth
+    Inspect(inspect::Arguments),
 }
 
 /// Runs the subcommand.
@@ -30,6 +36,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     match &arguments.command {
         Command::Selfplay(arguments) => selfplay::run(arguments),
         Command::Fit(arguments) => fit::run(arguments),
+        Command::Loop(arguments) => generations::run(arguments),
+        Command::Inspect(arguments) => inspect::run(arguments),
     }
 }
 

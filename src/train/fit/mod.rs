@@ -10,6 +10,8 @@ pub mod label;
 mod model;
 mod quantise;
 
+use std::path::PathBuf;
+
 use serde::{Deserialize, Serialize};
 
 use crate::eval::Network;
@@ -137,6 +139,54 @@ pub struct Fitted {
     pub k: f32,
     /// Mean difference of the network's scores from those it had in floating point, in centipawns.
     pub quantisation_error: f64,
+}
+
+/// What is kept beside a network: all that it takes to make it again, and how good it was.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Kept {
+    /// The game's name.
+    pub variant: String,
+    /// The files of positions, in their order.
+    pub data: Vec<PathBuf>,
+    /// Positions learnt from, and tested with.
+    pub positions: [usize; 2],
+    /// Centipawns of a logit of 1.
+    pub k: f32,
+    /// The epoch that the network is from.
+    pub epoch: usize,
+    /// Its cost over the positions that test.
+    pub validation_loss: f64,
+    /// Mean difference from floating point, in centipawns.
+    pub quantisation_error: f64,
+    /// How it was made.
+    pub recipe: Recipe,
+}
+
+impl Kept {
+    /// What there is to keep of a network made of these files; the network is told, too.
+    pub fn new(fitted: &mut Fitted, data: &Data, paths: &[PathBuf], recipe: &Recipe) -> Self {
+        let Fitted { network, best, k, quantisation_error } = fitted;
+        network.facts = format!(
+            "{} positions, hidden {}, lambda {}, k {k:.0}, epoch {} of {}, validation loss {:.5}, seed {}",
+            data.train.len(),
+            recipe.hidden,
+            recipe.lambda,
+            best.epoch,
+            recipe.epochs,
+            best.validation_loss,
+            recipe.seed
+        );
+        Self {
+            variant: network.variant.name().to_owned(),
+            data: paths.to_vec(),
+            positions: [data.train.len(), data.validation.len()],
+            k: *k,
+            epoch: best.epoch,
+            validation_loss: best.validation_loss,
+            quantisation_error: *quantisation_error,
+            recipe: recipe.clone(),
+        }
+    }
 }
 
 /// Fits a network; `hear` is told of every epoch.
