@@ -3,7 +3,7 @@
 //! Each side sees the board from its own end: its men first, Black's view turned by 180 degrees. One weight matrix
 //! serves both views.
 
-use crate::board::{Bits, Side};
+use crate::board::{Bits, Piece, Side};
 use crate::position::Board;
 use crate::rules::Rules;
 
@@ -38,30 +38,35 @@ const fn run_lengths<R: Rules>() -> usize {
 
 /// The inputs that are 1 in the view of `viewer`, each once; all are below [`input_count`].
 pub fn inputs<R: Rules>(board: &Board<R>, viewer: Side) -> impl Iterator<Item = usize> + use<R> {
-    let words = [board.men(viewer), board.men(!viewer), board.kings(viewer), board.kings(!viewer)];
-    let pieces = (0..KINDS).flat_map(move |kind| {
-        words[kind].iter().map(move |bit| kind * squares::<R>() + seen_from::<R>(viewer, bit))
+    let groups = [
+        (viewer, Piece::Man, board.men(viewer)),
+        (!viewer, Piece::Man, board.men(!viewer)),
+        (viewer, Piece::King, board.kings(viewer)),
+        (!viewer, Piece::King, board.kings(!viewer)),
+    ];
+    let pieces = groups.into_iter().flat_map(move |(side, piece, squares)| {
+        squares.iter().map(move |bit| piece_input::<R>(viewer, side, piece, bit))
     });
-    pieces.chain(extra_inputs(board, viewer))
+    let extras = extra_state(board);
+    let extras = [viewer, !viewer].into_iter().flat_map(move |side| {
+        u64::from(extras[side.index()]).iter().map(move |extra| extra_input::<R>(viewer, side, extra))
+    });
+    pieces.chain(extras)
 }
 
-/// The place of the square with bit index `bit` in the view of `viewer`.
+/// The input of a piece of `side` on the square with bit index `bit`.
 #[inline(always)]
-pub(super) fn seen_from<R: Rules>(viewer: Side, bit: u8) -> usize {
+pub(super) fn piece_input<R: Rules>(viewer: Side, side: Side, piece: Piece, bit: u8) -> usize {
+    let kind = usize::from(side != viewer) + if matches!(piece, Piece::King) { 2 } else { 0 };
     let ordinal = usize::from(R::GEOMETRY.ordinal_of[usize::from(bit & 127)]);
-    if matches!(viewer, Side::White) { ordinal } else { squares::<R>() - 1 - ordinal }
+    let place = if matches!(viewer, Side::White) { ordinal } else { squares::<R>() - 1 - ordinal };
+    kind * squares::<R>() + place
 }
 
-/// The inputs beside the pieces that are 1 in the view of `viewer`.
+/// The input of bit `extra` of [`extra_state`] of `side`.
 #[inline(always)]
-fn extra_inputs<R: Rules>(board: &Board<R>, viewer: Side) -> impl Iterator<Item = usize> + use<R> {
-    let state = extra_state(board);
-    let sides = [viewer, !viewer];
-    (0..extras::<R>()).filter_map(move |extra| {
-        // Even ones are the viewer's own.
-        let mine = state[sides[extra % 2].index()];
-        (mine >> (extra / 2) & 1 != 0).then_some(KINDS * squares::<R>() + extra)
-    })
+pub(super) fn extra_input<R: Rules>(viewer: Side, side: Side, extra: u8) -> usize {
+    KINDS * squares::<R>() + 2 * usize::from(extra) + usize::from(side != viewer)
 }
 
 /// The extra inputs of White and Black as bits, in their order: has had a king; must meet a demand; runs of quiet

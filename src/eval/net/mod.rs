@@ -7,12 +7,22 @@
 //! ```
 //!
 //! S squares, E inputs that the rules ask for beside the pieces (see [`input`]), H hidden numbers for each view.
-//! The activation (SCReLU) clamps to 0..=[`QA`] and squares. All is integer arithmetic, so that every machine gives
+//! The activation (`SCReLU`) clamps to 0..=[`QA`] and squares. All is integer arithmetic, so that every machine gives
 //! the same scores.
 
+mod accumulators;
+mod builtin;
+mod explain;
 mod file;
 pub mod input;
+mod kernel;
+mod path;
+#[cfg(test)]
+mod tests;
 
+pub use accumulators::Accumulators;
+pub use builtin::built_in;
+pub use explain::Verdict;
 pub use file::NetError;
 pub use input::{BUCKETS, bucket, inputs};
 
@@ -27,7 +37,7 @@ pub const QB: i32 = 64;
 /// The largest output weight, either sign: times [`QA`] it fits 16 bits.
 pub const MAX_OUTPUT_WEIGHT: i16 = 127;
 /// The sizes of the hidden layer that there is code for.
-pub const HIDDEN_SIZES: [usize; 4] = [32, 64, 128, 256];
+pub const HIDDEN_SIZES: [usize; 3] = [32, 64, 128];
 
 /// A network for one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,12 +72,8 @@ impl Network {
     /// # Panics
     /// If the parts of the network do not fit each other ([`Network::check`]) or it is for another game.
     pub fn evaluate_plain<R: Rules>(&self, board: &Board<R>) -> i32 {
-        let bucket = bucket(board);
-        let weights = &self.output[bucket * 2 * self.hidden..][..2 * self.hidden];
         let views = [board.turn(), !board.turn()].map(|viewer| self.hidden_layer(board, viewer));
-        let active = views.iter().flatten().map(|&sum| i64::from(sum).clamp(0, i64::from(QA)));
-        let sum = active.zip(weights).map(|(active, &weight)| active * active * i64::from(weight)).sum();
-        self.centipawns(sum, bucket)
+        self.output_layer(&views, bucket(board))
     }
 
     /// The hidden layer before its activation, in the view of one side.
@@ -79,6 +85,14 @@ impl Network {
             }
         }
         sums
+    }
+
+    /// The score of the hidden layer in the view of the side to move and of the other.
+    fn output_layer(&self, views: &[Vec<i16>; 2], bucket: usize) -> i32 {
+        let weights = &self.output[bucket * 2 * self.hidden..][..2 * self.hidden];
+        let active = views.iter().flatten().map(|&sum| i64::from(sum).clamp(0, i64::from(QA)));
+        let sum = active.zip(weights).map(|(active, &weight)| active * active * i64::from(weight)).sum();
+        self.centipawns(sum, bucket)
     }
 
     /// The score of an output that has been summed up in units of [`QA`]² x [`QB`], its bias not yet included.
