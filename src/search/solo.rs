@@ -65,6 +65,7 @@ impl<'a, R: Rules> Solo<'a, R> {
             busy: None,
             nodes: &room.nodes,
             node_limit: nodes.max(1),
+            net: room.network.as_deref(),
             contempt: 0,
             params: Params::of(R::SET.id),
         };
