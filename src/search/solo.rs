@@ -30,6 +30,11 @@ impl Room {
         Self { table, signals: Signals::default(), nodes: AtomicU64::new(0), network }
     }
 
+    /// Ends the running search and makes all later ones end at once: for leaving a game whose result nobody wants.
+    pub fn stop(&self) {
+        self.signals.request_stop();
+    }
+
     /// Forgets all searches; what is found afterwards does not depend on them.
     pub fn clear(&self) {
         self.table.clear(1);

@@ -98,7 +98,7 @@ impl Rooms {
 
 /// Two games from one opening.
 fn play_pair<R: Rules>(terms: &Terms, rooms: &Rooms, number: u64) -> PairResult {
-    let mut rng = Rng::new(mix(terms.seed ^ 0x61_7265_6e61) ^ mix(number.wrapping_add(1)));
+    let mut rng = Rng::new(mix(terms.seed ^ 0x0061_7265_6e61) ^ mix(number.wrapping_add(1)));
     rooms.referee.clear();
     let opening = opening::choose::<R>(&mut rng, false, &mut Solo::new(&rooms.referee, OPENING_NODES));
     let points = Side::BOTH.map(|first_plays| {
@@ -127,5 +127,33 @@ fn play_game<R: Rules>(terms: &Terms, rooms: &Rooms, mut game: Game<R>, first_pl
         if game.play(thought.best).is_err() {
             return 0;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::train::material;
+
+    #[test]
+    fn a_match_is_fair_and_the_same_on_any_number_of_threads() {
+        let hand = Player::Handcrafted;
+        let material = Player::Network(material::network(VariantId::English).into());
+        let terms = |players: [&Player; 2], threads| Terms {
+            variant: VariantId::English,
+            players: players.map(Clone::clone),
+            pairs: 6,
+            nodes: 80,
+            seed: 2,
+            threads,
+        };
+        let play = |terms: &Terms| run(terms, &AtomicBool::new(false)).unwrap();
+        let level = play(&terms([&hand, &hand], 1));
+        assert!((level.points() - 6.0).abs() < 1e-9, "equal players: {level:?}");
+        let one = play(&terms([&hand, &material], 1));
+        assert_eq!(one, play(&terms([&hand, &material], 3)));
+        let turned = play(&terms([&material, &hand], 1));
+        assert!((one.points() + turned.points() - 12.0).abs() < 1e-9);
+        assert_eq!(run(&terms([&hand, &hand], 1), &AtomicBool::new(true)).unwrap().game_count(), 0);
     }
 }

@@ -258,7 +258,7 @@ fn write_logs(folder: &Path, done: &[Generation]) -> Result<(), FileError> {
     let (mut json, mut text) = (String::new(), String::new());
     for generation in done {
         json += &(serde_json::to_string(generation).unwrap_or_default() + "\n");
-        text += &format!("{generation}\n");
+        text += &(generation.to_string() + "\n");
     }
     files::save(&folder.join("log.jsonl"), json.as_bytes())?;
     files::save(&folder.join("log.txt"), text.as_bytes())
@@ -281,5 +281,42 @@ impl std::fmt::Display for Generation {
             self.teacher.map_or("the first player".to_owned(), |teacher| format!("generation {teacher}")),
             if self.accepted { "accepted" } else { "rejected" }
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_loop_goes_on_where_it_was() {
+        let folder = std::env::temp_dir().join(format!("damone-loop-{}", std::process::id()));
+        let plan = |generations| Plan {
+            variant: VariantId::English,
+            generations,
+            positions: 500,
+            nodes: 50,
+            pairs: 3,
+            recipe: Recipe { hidden: 32, epochs: 2, batch: 256, ..Recipe::default() },
+            first: Player::Handcrafted,
+            seed: 4,
+            threads: 1,
+        };
+        let (go, halt) = (AtomicBool::new(false), AtomicBool::new(true));
+        let first = run(&plan(1), &folder, &go, &mut |_| ()).unwrap();
+        assert_eq!(first.len(), 1);
+        assert!(first[0].positions >= 500 && first[0].teacher.is_none());
+        // Stopped at once: nothing is added, nothing is lost.
+        assert_eq!(run(&plan(2), &folder, &halt, &mut |_| ()).unwrap(), first);
+        let mut games = 0;
+        let second =
+            run(&plan(2), &folder, &go, &mut |news| games += usize::from(matches!(news, News::Done(_))));
+        let second = second.unwrap();
+        assert_eq!((second.len(), &second[0], games), (2, &first[0], 1));
+        assert_eq!(second[1].teacher, first[0].accepted.then_some(0));
+        assert!(second[1].learnt > first[0].learnt, "it learns from both");
+        let log = std::fs::read_to_string(folder.join("log.txt")).unwrap();
+        assert_eq!(log.lines().count(), 2, "{log}");
+        std::fs::remove_dir_all(folder).unwrap();
     }
 }

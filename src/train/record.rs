@@ -178,6 +178,7 @@ fn ordinals(set: &[u8]) -> impl Iterator<Item = u8> + '_ {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing)]
 mod tests {
     use super::*;
     use crate::notation::fen;

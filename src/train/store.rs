@@ -265,6 +265,7 @@ fn take(input: &mut impl Read, count: usize) -> io::Result<Option<Vec<u8>>> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing)]
 mod tests {
     use super::*;
 

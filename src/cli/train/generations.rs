@@ -89,7 +89,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
             progress.tell(&format!("generation {number}: {} games, {} positions", now.games, now.positions));
         }
         News::Epoch(number, epoch) => {
-            progress.tell(&format!("generation {number}: {}", describe(epoch, None)))
+            progress.tell(&format!("generation {number}: {}", describe(epoch, None)));
         }
         News::Match(number) => progress.tell(&format!("generation {number}: match")),
         News::Done(generation) => {

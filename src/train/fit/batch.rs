@@ -61,7 +61,9 @@ impl Task<'_> {
             total.iter_mut().zip(&slice.slopes).for_each(|(sum, slope)| *sum += slope);
         }
         let count = batch.len().max(1);
-        total.iter_mut().for_each(|slope| *slope /= count as f32);
+        for slope in total.iter_mut() {
+            *slope /= count as f32;
+        }
         slices[..used].iter().map(|slice| slice.cost).sum::<f64>() / count as f64
     }
 
@@ -100,7 +102,9 @@ impl Task<'_> {
                 }
                 scope.spawn(move || theirs.into_iter().for_each(|(part, result)| work(part, result)));
             }
-            mine.into_iter().for_each(|(part, result)| work(part, result));
+            for (part, result) in mine {
+                work(part, result);
+            }
         });
     }
 }

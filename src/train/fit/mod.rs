@@ -9,6 +9,8 @@ mod batch;
 pub mod label;
 mod model;
 mod quantise;
+#[cfg(test)]
+mod tests;
 
 use std::path::PathBuf;
 
@@ -248,7 +250,7 @@ impl<'a> Trainer<'a> {
             threads,
             weights: layout.random(recipe.seed),
             adam: Adam::new(layout.len()),
-            rng: Rng::new(recipe.seed ^ 0x6f72_6465_72),
+            rng: Rng::new(recipe.seed ^ 0x006f_7264_6572),
             order: (0..data.train.len() as u32).collect(),
         }
     }

@@ -59,9 +59,12 @@ impl Layout {
         let sum_limit = (f32::from(i16::MAX) - most_active as f32) / QA as f32;
         let limit = output_limit.min(sum_limit / (most_active + 1) as f32);
         let (hidden, output) = weights.split_at_mut(self.output());
-        hidden.iter_mut().for_each(|weight| *weight = weight.clamp(-limit, limit));
-        let output = &mut output[..BUCKETS * 2 * self.hidden];
-        output.iter_mut().for_each(|weight| *weight = weight.clamp(-output_limit, output_limit));
+        for weight in hidden {
+            *weight = weight.clamp(-limit, limit);
+        }
+        for weight in &mut output[..BUCKETS * 2 * self.hidden] {
+            *weight = weight.clamp(-output_limit, output_limit);
+        }
     }
 }
 
@@ -143,7 +146,7 @@ impl<'a, const H: usize> Net<'a, H> {
                 let clamped = sums[h].clamp(0.0, 1.0);
                 output[h] += slope * clamped * clamped;
                 // Where the number is clamped its weights change nothing.
-                let inside = if clamped == sums[h] { 2.0 * clamped } else { 0.0 };
+                let inside = if sums[h] < 1.0 { 2.0 * clamped } else { 0.0 };
                 slopes[h] = slope * weights[h] * inside;
                 gradient.bias[h] += slopes[h];
             }

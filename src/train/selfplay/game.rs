@@ -37,7 +37,7 @@ pub(super) fn play<R: Rules>(room: &Room, seed: u64, number: u64, nodes: u64) ->
     let mut playing =
         Playing { solo: Solo::new(room, nodes), rng, number, game, decider: Decider::default() };
     let mut played = Played { records: Vec::new(), plies: 0, nodes: 0 };
-    let result = playing.to_the_end(&mut played);
+    let result = playing.play_out(&mut played);
     for record in &mut played.records {
         *record = record.with_result(result);
     }
@@ -54,7 +54,7 @@ struct Playing<'a, R: Rules> {
 
 impl<R: Rules> Playing<'_, R> {
     /// Plays on until the game is over or decided; the result for White.
-    fn to_the_end(&mut self, played: &mut Played) -> i8 {
+    fn play_out(&mut self, played: &mut Played) -> i8 {
         loop {
             if let Some(result) = by_rule(&self.game) {
                 return result;

@@ -4,6 +4,8 @@
 //! same whatever the number of threads and however often the work was broken off.
 
 mod game;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -179,7 +181,7 @@ fn play<R: Rules>(
     let rooms = rooms.collect::<Result<Vec<Room>, SelfplayError>>()?;
     let (sender, games) = bounded(WAITING);
     std::thread::scope(|scope| {
-        let ended = Ended(&done);
+        let ended = Ended(&done, &rooms);
         for room in &rooms {
             let (sender, next, done) = (sender.clone(), &next, &done);
             let named = std::thread::Builder::new().name("selfplay".to_owned()).stack_size(STACK);
@@ -197,12 +199,13 @@ fn play<R: Rules>(
     Ok(())
 }
 
-/// Tells the threads to end, however the work ends.
-struct Ended<'a>(&'a AtomicBool);
+/// Tells the threads to end, however the work ends: at once, since nobody wants what they are at.
+struct Ended<'a>(&'a AtomicBool, &'a [Room]);
 
 impl Drop for Ended<'_> {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
+        self.1.iter().for_each(Room::stop);
     }
 }
 
