@@ -3,6 +3,9 @@
 //! A small trainer written for this one kind of network: only the inputs that are 1 are looked at, on the way forward
 //! and back, so that a core learns from a million positions a second. The same settings and files give the same
 //! network, bit for bit, whatever the number of threads.
+//!
+//! What is learnt with are the weights as the file can hold them, rounded at every step; small steps add up in weights
+//! that are not rounded. So the network that is tested is the one that plays, and nothing is lost in the end.
 
 mod adam;
 mod batch;
@@ -72,7 +75,7 @@ impl Default for Recipe {
             decay: 1e-6,
             loss: Loss::CrossEntropy,
             k: 0.0,
-            scale: 400,
+            scale: 200,
             validation: 8,
             patience: 4,
             mirror: true,
@@ -211,14 +214,14 @@ pub fn fit(
         hear(&done);
         let better = best.as_ref().is_none_or(|(best, _)| done.validation_loss < best.validation_loss);
         if better {
-            best = Some((done, trainer.weights.clone()));
+            best = Some((done, trainer.rounded.clone()));
         } else if best.as_ref().is_some_and(|(best, _)| epoch >= best.epoch + recipe.patience) {
             break;
         }
     }
     let Some((best, weights)) = best else { return Err(BadRecipe("there is no epoch".to_owned())) };
-    trainer.weights = weights;
-    let network = quantise::quantise(variant, &trainer.weights, trainer.layout, recipe.scale, String::new());
+    trainer.rounded = weights;
+    let network = quantise::quantise(variant, &trainer.rounded, trainer.layout, recipe.scale, String::new());
     let quantisation_error = trainer.difference(&network);
     Ok(Fitted { network, best, k, quantisation_error })
 }
@@ -232,7 +235,10 @@ struct Trainer<'a> {
     /// The logit of an output of 1.
     logit: f32,
     threads: usize,
+    /// What steps add up in.
     weights: Vec<f32>,
+    /// The same, as a network file can hold them.
+    rounded: Vec<f32>,
     adam: Adam,
     rng: Rng,
     order: Vec<u32>,
@@ -241,6 +247,9 @@ struct Trainer<'a> {
 impl<'a> Trainer<'a> {
     fn new(data: &'a Data, recipe: &'a Recipe, k: f32, threads: usize) -> Self {
         let layout = Layout { inputs: data.input_count, hidden: recipe.hidden };
+        let weights = layout.random(recipe.seed);
+        let mut rounded = weights.clone();
+        layout.round(&weights, &mut rounded);
         Self {
             data,
             recipe,
@@ -248,7 +257,8 @@ impl<'a> Trainer<'a> {
             wanted: [&data.train, &data.validation].map(|samples| label::wanted(samples, recipe.lambda, k)),
             logit: recipe.scale as f32 / k,
             threads,
-            weights: layout.random(recipe.seed),
+            weights,
+            rounded,
             adam: Adam::new(layout.len()),
             rng: Rng::new(recipe.seed ^ 0x006f_7264_6572),
             order: (0..data.train.len() as u32).collect(),
@@ -258,7 +268,7 @@ impl<'a> Trainer<'a> {
     fn task(&self, validation: bool) -> Task<'_> {
         Task {
             layout: self.layout,
-            weights: &self.weights,
+            weights: &self.rounded,
             samples: if validation { &self.data.validation } else { &self.data.train },
             wanted: &self.wanted[usize::from(validation)],
             loss: self.recipe.loss,
@@ -283,6 +293,7 @@ impl<'a> Trainer<'a> {
             rate = adam::rate(self.recipe.rate, self.recipe.rate * self.recipe.last_rate, done);
             self.adam.step(&mut self.weights, &slopes, rate, self.recipe.decay);
             self.layout.clip(&mut self.weights, self.data.most_active);
+            self.layout.round(&self.weights, &mut self.rounded);
         }
         let train_loss = cost / order.len().max(1) as f64;
         self.order = order;

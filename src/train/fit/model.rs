@@ -52,6 +52,17 @@ impl Layout {
         (0..self.len()).map(weight).collect()
     }
 
+    /// Writes to `rounded` the weights as a network file can hold them.
+    pub(super) fn round(self, weights: &[f32], rounded: &mut [f32]) {
+        let units = [(0, self.output(), QA as f32), (self.output(), self.output_bias(), QB as f32)];
+        for (from, to, unit) in units {
+            for (to, from) in rounded[from..to].iter_mut().zip(&weights[from..to]) {
+                *to = (from * unit).round_ties_even() / unit;
+            }
+        }
+        rounded[self.output_bias()..].copy_from_slice(&weights[self.output_bias()..]);
+    }
+
     /// Keeps weights where the integers of a network file can follow: with `most_active` inputs no sum may leave
     /// 16 bits, and output weights are small by definition.
     pub(super) fn clip(self, weights: &mut [f32], most_active: usize) {

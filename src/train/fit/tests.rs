@@ -95,7 +95,7 @@ fn a_fit_learns_and_its_integers_follow() {
     let (fitted, epochs) = run(&data, &quick(), 1);
     let (first, last) = (epochs[0].validation_loss, fitted.best.validation_loss);
     assert!(last < first - 0.02 && last < 0.55, "{first} {last}");
-    assert!(fitted.quantisation_error < 4.0, "{}", fitted.quantisation_error);
+    assert!(fitted.quantisation_error < 1.5, "{}", fitted.quantisation_error);
     assert_eq!(fitted.network.check(), Ok(()));
     // The network of the file says who is ahead.
     let scores = quantise::scores(&fitted.network, &data.examples);
