@@ -11,6 +11,7 @@ mod dxp;
 mod floors;
 mod hub;
 mod matches;
+mod networks;
 mod notation;
 mod notation_other_rules;
 mod perft;
