@@ -14,9 +14,10 @@ use serde::{Deserialize, Serialize};
 use super::arena::{self, Terms};
 use super::files::{self, FileError};
 use super::fit::{BadRecipe, Epoch, Kept, Recipe, fit};
-use super::player::{Player, PlayerError};
+use super::player::Player;
 use super::samples::{DataError, Reading, read};
 use super::selfplay::{self, Progress, SelfplayError, Settings};
+use crate::engine::net_file::NetFileError;
 use crate::rules::VariantId;
 
 /// Generations whose games a network is fitted to.
@@ -99,7 +100,7 @@ pub enum LoopError {
     Recipe(#[from] BadRecipe),
     /// A network.
     #[error(transparent)]
-    Player(#[from] PlayerError),
+    Player(#[from] NetFileError),
     /// A file.
     #[error(transparent)]
     File(#[from] FileError),

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::engine::net_file::{self, NetFileError};
 use crate::eval::Network;
-use crate::eval::net::NetError;
 use crate::rules::VariantId;
 
 /// What judges positions in a game.
@@ -17,52 +17,14 @@ pub enum Player {
     Network(Arc<Network>),
 }
 
-/// Why a network cannot play.
-#[derive(Debug, thiserror::Error)]
-pub enum PlayerError {
-    /// It cannot be read.
-    #[error("{path}: {error}")]
-    File {
-        /// Which.
-        path: String,
-        /// Why.
-        error: std::io::Error,
-    },
-    /// It is none.
-    #[error("{path}: {error}")]
-    Network {
-        /// Which.
-        path: String,
-        /// Why.
-        error: NetError,
-    },
-    /// It is for another game.
-    #[error("{path} is a network for {found}, not {wanted}")]
-    Game {
-        /// Which.
-        path: String,
-        /// Its game.
-        found: VariantId,
-        /// The game to be played.
-        wanted: VariantId,
-    },
-}
-
 impl Player {
     /// The network in a file, or the handcrafted evaluation if there is no file.
     ///
     /// # Errors
     /// If the file holds no network for this game.
-    pub fn load(path: Option<&Path>, variant: VariantId) -> Result<Self, PlayerError> {
+    pub fn load(path: Option<&Path>, variant: VariantId) -> Result<Self, NetFileError> {
         let Some(path) = path else { return Ok(Self::Handcrafted) };
-        let named = path.display().to_string();
-        let bytes = std::fs::read(path).map_err(|error| PlayerError::File { path: named.clone(), error })?;
-        let network =
-            Network::read(&bytes).map_err(|error| PlayerError::Network { path: named.clone(), error })?;
-        if network.variant != variant {
-            return Err(PlayerError::Game { path: named, found: network.variant, wanted: variant });
-        }
-        Ok(Self::Network(Arc::new(network)))
+        Ok(Self::Network(Arc::new(net_file::read(path, variant)?)))
     }
 
     /// The network, if it is one.
