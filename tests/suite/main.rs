@@ -29,4 +29,5 @@ mod rules_tirana;
 mod rules_tirana_designation;
 mod rules_turkish;
 mod search;
+mod training;
 mod ugi;
