@@ -13,4 +13,5 @@ pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod tournament;
+pub mod train;
 pub mod util;

@@ -66,6 +66,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         multi_pv: options.multi_pv,
         // Nobody waits at the other end of a pipe.
         overhead: std::time::Duration::ZERO,
+        net: None,
         contempt: options.contempt,
         started: Instant::now(),
         params: Vec::new(),

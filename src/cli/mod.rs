@@ -1,4 +1,4 @@
-//! Floor 9: the command line. Without arguments the program speaks the protocol; everything else is a
+//! Floor 10: the command line. Without arguments the program speaks the protocol; everything else is a
 //! subcommand. Errors go to stderr with exit status 2.
 
 mod analyse;
@@ -13,6 +13,7 @@ mod output;
 mod perft;
 mod screen;
 mod tune;
+mod train;
 mod variants;
 
 use std::process::ExitCode;
@@ -64,6 +65,8 @@ enum Subcommands {
     Tune(Box<tune::Arguments>),
     /// Make a suite of balanced openings
     Openings(openings::Arguments),
+    /// Make networks out of the engine's own games
+    Train(train::Arguments),
     /// Walk an engine through its protocol and name the first step that fails
     Compliance(compliance::Arguments),
 }
@@ -153,6 +156,7 @@ fn run(cli: Cli) -> Result<()> {
         Some(Subcommands::Match(arguments)) => matches::run(&arguments),
         Some(Subcommands::Tune(arguments)) => tune::run(&arguments),
         Some(Subcommands::Openings(arguments)) => openings::run(&arguments),
+        Some(Subcommands::Train(arguments)) => train::run(&arguments),
         Some(Subcommands::Compliance(arguments)) => compliance::run(&arguments),
     }
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use once_cell::sync::OnceCell;
 
 use super::control::Control;
+use crate::eval::Network;
 use crate::notation::fen;
 use crate::position::{Game, Position};
 use crate::rules::variants::{VariantVisitor, visit_variant};
@@ -63,19 +64,23 @@ pub struct BenchLine {
     pub time: Duration,
 }
 
-/// Searches the positions of `games`, calling `report` after each game; gives the sums, or `None` if stopped.
+/// Searches the positions of `games`, calling `report` after each game; gives the sums, or `None` if stopped. `net` takes
+/// the place of the built-in network of its game.
 ///
 /// # Errors
 /// If there is no memory for the table.
 pub fn run(
     games: &[VariantId],
+    net: Option<&Arc<Network>>,
     control: &Control,
     mut report: impl FnMut(BenchLine),
 ) -> Result<Option<(u64, Duration)>, NoMemory> {
     let table = Arc::new(Table::new(HASH)?);
     let mut sum = (0, Duration::ZERO);
     for &variant in games {
-        let Some(line) = visit_variant(variant, OneGame { table: &table, control }) else { return Ok(None) };
+        let Some(line) = visit_variant(variant, OneGame { table: &table, net, control }) else {
+            return Ok(None);
+        };
         sum = (sum.0 + line.nodes, sum.1 + line.time);
         report(line);
     }
@@ -84,6 +89,7 @@ pub fn run(
 
 struct OneGame<'a> {
     table: &'a Arc<Table>,
+    net: Option<&'a Arc<Network>>,
     control: &'a Control,
 }
 
@@ -98,7 +104,10 @@ impl VariantVisitor for OneGame<'_> {
             let limits = Limits { depth: Some(depth), ..Limits::default() };
             let started = Instant::now();
             let game = Game::new(position);
-            let task = Task::new(game, limits, self.table.clone());
+            let mut task = Task::new(game, limits, self.table.clone());
+            if let Some(net) = self.net.filter(|net| net.variant == R::SET.id) {
+                task.net = Some(net.clone());
+            }
             line.nodes += search::run(&task, &self.control.next_signals(), |_| {}).nodes;
             line.time += started.elapsed();
             line.positions += 1;

@@ -7,6 +7,7 @@
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -17,8 +18,10 @@ use super::bench;
 use super::control::Control;
 use super::event::{Command, Event, GoSpec, MoveForm};
 use super::memory;
-use super::options::{self, Action, Options};
+use super::net_file;
+use super::options::{self, Action, EVAL_FILE, Options, Value};
 use super::session::{self, Resources, Session, Work};
+use crate::eval::Network;
 use crate::rules::VariantId;
 use crate::search::Table;
 use crate::search::tt::NoMemory;
@@ -79,6 +82,8 @@ pub struct Engine {
     events: Sender<Event>,
     options: Options,
     session: Box<dyn Session>,
+    /// The network of the option `EvalFile`.
+    net: Option<Arc<Network>>,
     /// The shared table, once it is needed, and the size it was asked for.
     table: Option<(usize, Arc<Table>)>,
     job: Option<Job>,
@@ -102,6 +107,7 @@ impl Engine {
             events,
             options,
             session,
+            net: None,
             table: None,
             job: None,
             jobs_started: 0,
@@ -178,7 +184,11 @@ impl Engine {
     fn check(&self, command: &Command) -> Result<(), String> {
         match command {
             Command::SetOption { name, value } => {
-                options::check(name, value.as_deref()).map(drop).map_err(|error| error.to_string())
+                let checked = options::check(name, value.as_deref()).map_err(|error| error.to_string())?;
+                match checked {
+                    (spec, Value::Text(path)) if spec.name == EVAL_FILE => self.read_net(&path).map(drop),
+                    _ => Ok(()),
+                }
             }
             Command::Position(spec) => self.session.check_position(spec).map_err(|error| error.to_string()),
             Command::Go(spec) => self.session.check_search(spec).map_err(|error| error.to_string()),
@@ -211,7 +221,7 @@ impl Engine {
             }
             Command::Bench(game) => self.bench(game),
             Command::Display => self.say(Event::Description(Box::new(self.session.describe()))),
-            Command::Eval => self.say(Event::Evaluation(self.session.evaluate())),
+            Command::Eval => self.say(Event::Evaluation(self.session.evaluate(self.net.as_ref()))),
             Command::Help => self.say(Event::Help),
             Command::Debug(on) => self.debug = on,
             Command::Stop => self.stop(),
@@ -222,6 +232,7 @@ impl Engine {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) {
+        let before = self.options.eval_file.clone();
         match self.options.set(name, value) {
             Ok(Action::None) => {}
             Ok(Action::OpenVariant) => {
@@ -229,9 +240,35 @@ impl Engine {
                 self.clear_table();
             }
             Ok(Action::ClearHash) => self.clear_table(),
+            Ok(Action::OpenNet) => {
+                if let Err(message) = self.open_net() {
+                    self.options.eval_file = before;
+                    self.say(Event::Error(message));
+                }
+            }
             Ok(Action::Log) => self.say(Event::Log(self.options.log.clone())),
             Err(error) => self.say(Event::Error(error.to_string())),
         }
+    }
+
+    /// Opens the network file of the options. The table goes: it holds scores of another evaluation.
+    fn open_net(&mut self) -> Result<(), String> {
+        self.net = match &self.options.eval_file {
+            Some(path) => self.read_net(path)?,
+            None => None,
+        };
+        self.clear_table();
+        Ok(())
+    }
+
+    /// The network in a file; none for an empty path.
+    fn read_net(&self, path: impl AsRef<Path>) -> Result<Option<Arc<Network>>, String> {
+        let path = path.as_ref();
+        if path.as_os_str().is_empty() {
+            return Ok(None);
+        }
+        let net = net_file::read(path, self.session.variant()).map_err(|error| error.to_string())?;
+        Ok(Some(Arc::new(net)))
     }
 
     fn go(&mut self, spec: &GoSpec) {
@@ -245,6 +282,7 @@ impl Engine {
             threads: self.options.threads,
             multi_pv: self.options.multi_pv,
             overhead: self.options.overhead,
+            net: self.net.clone(),
             contempt: self.options.contempt,
             started,
             params: self.options.tuned.clone(),
@@ -260,9 +298,10 @@ impl Engine {
     }
 
     fn bench(&mut self, game: Option<VariantId>) {
+        let net = self.net.clone();
         let work: Work = Box::new(move |control, sink| {
             let games = game.map_or_else(|| VariantId::ALL.to_vec(), |game| vec![game]);
-            match bench::run(&games, control, |line| sink(Event::BenchLine(line))) {
+            match bench::run(&games, net.as_ref(), control, |line| sink(Event::BenchLine(line))) {
                 Ok(Some((nodes, time))) => Event::BenchTotal { nodes, time },
                 Ok(None) => Event::Note("bench stopped".to_owned()),
                 Err(error) => Event::Error(error.to_string()),

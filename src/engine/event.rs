@@ -275,12 +275,31 @@ pub struct BestMove {
 }
 
 /// The static evaluation of a position, in centipawns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Evaluation {
     /// The side to move.
     pub turn: Side,
-    /// The parts, for White and Black.
+    /// The parts of the handcrafted evaluation, for White and Black.
     pub terms: Terms,
+    /// What the network says, which is then what the search goes by.
+    pub net: Option<NetEvaluation>,
+}
+
+/// A network's evaluation of a position, in centipawns for the side to move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NetEvaluation {
+    /// What the search goes by.
+    pub score: i32,
+    /// The same before it was clamped, or divided in endings that are hardly won.
+    pub raw: i32,
+    /// The output bucket, from 0.
+    pub bucket: usize,
+    /// Size of the hidden layer.
+    pub hidden: usize,
+    /// How the network was trained.
+    pub facts: String,
+    /// What each piece adds, as a board of numbers, several lines.
+    pub board: String,
 }
 
 /// A position in words.

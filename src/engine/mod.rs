@@ -5,6 +5,7 @@ pub mod control;
 mod core;
 pub mod event;
 pub mod memory;
+pub mod net_file;
 pub mod options;
 pub mod perft;
 pub mod session;
@@ -13,7 +14,7 @@ pub use self::core::{Engine, Inbox, Parser};
 pub use bench::BenchLine;
 pub use control::Control;
 pub use event::{
-    BestMove, Command, Description, Evaluation, Event, GoSpec, Info, MoveForm, PositionSpec, Query, Standing,
-    StartSpec,
+    BestMove, Command, Description, Evaluation, Event, GoSpec, Info, MoveForm, NetEvaluation, PositionSpec,
+    Query, Standing, StartSpec,
 };
 pub use session::{Resources, Session, SessionError, Work};

@@ -24,6 +24,8 @@ pub struct Options {
     pub overhead: Duration,
     /// By how much a draw is worse than an even game, in centipawns.
     pub contempt: i32,
+    /// The network file to judge by; the built-in network without one.
+    pub eval_file: Option<PathBuf>,
     /// Where both directions of the talk are recorded.
     pub log: Option<PathBuf>,
     /// Numbers of the search that were set for tuning, by name; always empty but in a build with the feature `tune`.
@@ -39,11 +41,15 @@ impl Default for Options {
             multi_pv: 1,
             overhead: Duration::from_millis(DEFAULT_OVERHEAD as u64),
             contempt: 0,
+            eval_file: None,
             log: None,
             tuned: Vec::new(),
         }
     }
 }
+
+/// The option that names a network file.
+pub const EVAL_FILE: &str = "EvalFile";
 
 /// MiB; the usual figure of test frameworks.
 const DEFAULT_HASH: i64 = 16;
@@ -59,6 +65,8 @@ pub enum Action {
     OpenVariant,
     /// Forget the table's contents.
     ClearHash,
+    /// Open the network file, or go back to the built-in network.
+    OpenNet,
     /// Begin or end the record.
     Log,
 }
@@ -179,6 +187,12 @@ pub fn table() -> &'static [OptionSpec] {
                 store_contempt,
             ),
             spec(
+                EVAL_FILE,
+                Kind::Text,
+                "network file to judge by in this game; empty for the built-in one",
+                store_eval_file,
+            ),
+            spec(
                 "UCI_AnalyseMode",
                 Kind::Check { default: false },
                 "accepted; there is nothing yet to switch off",
@@ -263,11 +277,22 @@ fn store_tuned(name: &'static str, options: &mut Options, value: &Value) -> Acti
     Action::None
 }
 
+fn store_eval_file(_: &'static str, options: &mut Options, value: &Value) -> Action {
+    options.eval_file = path(value);
+    Action::OpenNet
+}
+
 fn store_log(_: &'static str, options: &mut Options, value: &Value) -> Action {
-    if let Value::Text(path) = value {
-        options.log = (!path.is_empty()).then(|| PathBuf::from(path));
-    }
+    options.log = path(value);
     Action::Log
+}
+
+/// The path that a text names; none if it is empty.
+fn path(value: &Value) -> Option<PathBuf> {
+    match value {
+        Value::Text(text) if !text.is_empty() => Some(PathBuf::from(text)),
+        _ => None,
+    }
 }
 
 impl Options {

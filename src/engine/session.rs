@@ -5,10 +5,12 @@ use std::time::{Duration, Instant};
 
 use super::control::Control;
 use super::event::{
-    BestMove, Description, Evaluation, Event, GoSpec, Info, MoveForm, PositionSpec, Standing, StartSpec,
+    BestMove, Description, Evaluation, Event, GoSpec, Info, MoveForm, NetEvaluation, PositionSpec, Standing,
+    StartSpec,
 };
 use super::perft;
-use crate::eval::Terms;
+use crate::eval::net::{Network, built_in};
+use crate::eval::{Terms, Verdict};
 use crate::notation::hub::{self, Numbering};
 use crate::notation::{board_text, fen, moves};
 use crate::position::{Board, Game, Move, Position};
@@ -31,6 +33,8 @@ pub struct Resources {
     pub multi_pv: usize,
     /// Time kept back per move.
     pub overhead: Duration,
+    /// The network to judge by; the built-in one if there is none or it is for another game.
+    pub net: Option<Arc<Network>>,
     /// By how much a draw is worse than an even game, in centipawns.
     pub contempt: i32,
     /// When the search was asked for.
@@ -96,8 +100,9 @@ pub trait Session: Send {
     /// How the game stands.
     fn standing(&self) -> Standing;
 
-    /// The static evaluation of the present position.
-    fn evaluate(&self) -> Evaluation;
+    /// The static evaluation of the present position, by hand and by a network; by the built-in one if `net` is none or
+    /// for another game.
+    fn evaluate(&self, net: Option<&Arc<Network>>) -> Evaluation;
 }
 
 /// Opens a game at its start position.
@@ -132,7 +137,8 @@ impl<R: Rules> Session for VariantSession<R> {
     }
 
     fn search(&self, spec: &GoSpec, resources: Resources) -> Result<Work, SessionError> {
-        let Resources { table, threads, multi_pv, overhead, contempt, started, params } = resources;
+        let Resources { table, threads, multi_pv, overhead, net, contempt, started, params } = resources;
+        let net = net_in_use::<R>(net.as_ref());
         let limits = self.limits(spec, overhead)?;
         let game = self.game.clone();
         let board = *game.position().board();
@@ -141,6 +147,7 @@ impl<R: Rules> Session for VariantSession<R> {
             let task = Task {
                 threads,
                 multi_pv,
+                net,
                 contempt,
                 params: tuned(R::SET.id, &params),
                 started,
@@ -195,10 +202,21 @@ impl<R: Rules> Session for VariantSession<R> {
         }
     }
 
-    fn evaluate(&self) -> Evaluation {
+    fn evaluate(&self, net: Option<&Arc<Network>>) -> Evaluation {
         let board = self.game.position().board();
-        Evaluation { turn: board.turn(), terms: Terms::of(board) }
+        let net = net_in_use::<R>(net).map(|net| {
+            let Verdict { score, raw, bucket, pieces } = Verdict::of(&net, board);
+            let value = |square| pieces.iter().find(|(place, _)| *place == square).map(|&(_, value)| value);
+            let board = board_text::numbers::<R>(value);
+            NetEvaluation { score, raw, bucket, hidden: net.hidden, facts: net.facts.clone(), board }
+        });
+        Evaluation { turn: board.turn(), terms: Terms::of(board), net }
     }
+}
+
+/// The network that judges a game: the one given if it is for this game, else the built-in one.
+fn net_in_use<R: Rules>(given: Option<&Arc<Network>>) -> Option<Arc<Network>> {
+    given.filter(|net| net.variant == R::SET.id).cloned().or_else(|| built_in(R::SET.id))
 }
 
 /// The numbers of a game's search, with those laid over them that a tuner has set.

@@ -19,6 +19,22 @@ pub fn draw<R: Rules>(board: &Board<R>) -> String {
     lines.join("\n")
 }
 
+/// Draws a number for each square that has one, `.` for the others; rows and columns as in [`draw`].
+pub fn numbers<R: Rules>(value: impl Fn(Square) -> Option<i32>) -> String {
+    let cell = |row, column| {
+        let number = |square| value(square).map_or_else(|| ".".to_owned(), |value| value.to_string());
+        format!("{:>5}", square::<R>(row, column).map_or_else(String::new, number))
+    };
+    let line = |row| (0..R::SET.board.columns).map(|column| cell(row, column)).collect::<Vec<_>>().concat();
+    (0..R::SET.board.rows).map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// The playing square in a place, if there is one.
+fn square<R: Rules>(row: u8, column: u8) -> Option<Square> {
+    let (shape, row, column) = (R::SET.board, i32::from(row), i32::from(column));
+    shape.is_playable(row, column).then(|| Square(shape.bit_index(row, column)))
+}
+
 fn is_lettered<R: Rules>() -> bool {
     matches!(R::SET.squares, SquareNames::Letters)
 }
@@ -26,10 +42,7 @@ fn is_lettered<R: Rules>() -> bool {
 /// A row with what stands beside it.
 fn line<R: Rules>(board: &Board<R>, row: u8) -> String {
     let shape = R::SET.board;
-    let squares: Vec<_> = (0..shape.columns)
-        .map(|column| (i32::from(row), i32::from(column)))
-        .map(|(row, column)| shape.is_playable(row, column).then(|| Square(shape.bit_index(row, column))))
-        .collect();
+    let squares: Vec<_> = (0..shape.columns).map(|column| square::<R>(row, column)).collect();
     let letters = squares.iter().map(|square| square.map_or(' ', |square| letter(board.piece_at(square))));
     let picture: String = letters.flat_map(|letter| [' ', letter]).collect();
     if is_lettered::<R>() {

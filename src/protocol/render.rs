@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::uci;
 use crate::engine::event::speed;
 use crate::engine::options::{self, Kind};
-use crate::engine::{BenchLine, BestMove, Description, Evaluation, Event, Info};
+use crate::engine::{BenchLine, BestMove, Description, Evaluation, Event, Info, NetEvaluation};
 use crate::search::Bound;
 
 /// Longest message; what was sent is quoted in it and may be long.
@@ -101,16 +101,28 @@ pub fn description(position: &Description) -> Vec<String> {
     lines
 }
 
-/// The parts of an evaluation for White and Black, and their sum for the side to move.
+/// The parts of the handcrafted evaluation for White and Black, those of the network if there is one, and what the
+/// search goes by.
 fn evaluation(evaluation: &Evaluation) -> Vec<String> {
-    let Evaluation { turn, terms } = evaluation;
+    let Evaluation { turn, terms, net } = evaluation;
     let part = |name: &str, [white, black]: [i32; 2]| format!("{name}: White {white} Black {black}");
-    vec![
+    let mut lines = vec![
         part("Material", terms.material),
         part("Placement", terms.placement),
         part("Mobility", terms.mobility),
-        format!("Evaluation: cp {} for {turn}, to move", terms.total),
-    ]
+    ];
+    if let Some(net) = net {
+        let NetEvaluation { raw, bucket, hidden, facts, board, .. } = net;
+        lines.push(format!("By hand: cp {} for {turn}", terms.total));
+        lines.push(format!("Network: cp {raw} for {turn}, bucket {bucket}, hidden {hidden}"));
+        // Lines of its own would be taken for the engine's.
+        lines.push(format!("Network facts: {}", facts.split_whitespace().collect::<Vec<_>>().join(" ")));
+        lines.push(format!("What each piece adds for {turn}:"));
+        lines.extend(board.lines().map(str::to_owned));
+    }
+    let score = net.as_ref().map_or(terms.total, |net| net.score);
+    lines.push(format!("Evaluation: cp {score} for {turn}, to move"));
+    lines
 }
 
 fn bench_line(line: &BenchLine) -> String {

@@ -13,6 +13,7 @@ mod quiesce;
 pub mod report;
 pub mod score;
 pub mod signals;
+pub mod solo;
 pub mod tt;
 mod worker;
 
@@ -27,6 +28,7 @@ pub use tt::Table;
 use std::sync::Arc;
 use std::time::Instant;
 
+use crate::eval::net::{self, Network};
 use crate::position::Game;
 use crate::rules::Rules;
 
@@ -41,6 +43,9 @@ pub struct Task<R: Rules> {
     pub threads: usize,
     /// Lines wanted, at least 1.
     pub multi_pv: usize,
+    /// The network that judges positions, at first the built-in one; without one, or with one for another game, they
+    /// are judged by hand.
+    pub net: Option<Arc<Network>>,
     /// By how much a draw is worse than an even game for the side to move, in centipawns; negative: better.
     pub contempt: i32,
     /// The numbers that shape the tree; only a build with the feature `tune` heeds them.
@@ -55,6 +60,17 @@ impl<R: Rules> Task<R> {
     /// A search with one thread and one line that begins now.
     pub fn new(game: Game<R>, limits: Limits<R>, table: Arc<Table>) -> Self {
         let params = Params::of(R::SET.id);
-        Self { game, limits, threads: 1, multi_pv: 1, contempt: 0, params, table, started: Instant::now() }
+        let net = net::built_in(R::SET.id);
+        Self {
+            game,
+            limits,
+            threads: 1,
+            multi_pv: 1,
+            net,
+            contempt: 0,
+            params,
+            table,
+            started: Instant::now(),
+        }
     }
 }

@@ -49,6 +49,7 @@ pub fn run<R: Rules>(task: &Task<R>, signals: &Arc<Signals>, report: impl FnMut(
         busy: busy.as_ref(),
         nodes: &nodes,
         node_limit: task.limits.nodes.unwrap_or(u64::MAX).max(1),
+        net: task.net.as_deref(),
         contempt: task.contempt,
         params: task.params,
     };

@@ -10,7 +10,7 @@ use super::score::Score;
 use super::signals::Signals;
 use super::tt::Table;
 use crate::board::Side;
-use crate::eval::{Evaluator, Handcrafted};
+use crate::eval::{Judge, Network};
 use crate::position::{Game, Key, Move, Outcome, Position};
 use crate::rules::Rules;
 use crate::util::rng::mix;
@@ -26,6 +26,8 @@ pub(super) struct Shared<'a> {
     pub(super) nodes: &'a AtomicU64,
     /// Stop when they reach this.
     pub(super) node_limit: u64,
+    /// What judges positions at rest, if it is not done by hand.
+    pub(super) net: Option<&'a Network>,
     /// By how much a draw is worse than an even game for the side to move at the root.
     pub(super) contempt: i32,
     /// The numbers that shape the tree.
@@ -36,7 +38,7 @@ pub(super) struct Shared<'a> {
 #[derive(Debug)]
 pub(super) struct Worker<'a, R: Rules> {
     pub(super) shared: Shared<'a>,
-    pub(super) evaluator: Handcrafted,
+    judge: Judge<'a, R>,
     pub(super) history: History,
     /// Lists that are not in use.
     pickers: Vec<Picker<R::Bits>>,
@@ -81,7 +83,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         let params = shared.params;
         Self {
             shared,
-            evaluator: Handcrafted,
+            judge: Judge::new(shared.net),
             history: History::new(params.continuation),
             pickers: (0..32).map(|_| Picker::new()).collect(),
             frames: vec![Frame { made: Trace::NONE, killers: [0; 2] }; MAX_PLY + 2],
@@ -96,6 +98,20 @@ impl<'a, R: Rules> Worker<'a, R> {
             #[cfg(feature = "tune")]
             tuned: (params, Box::new(params.reductions())),
         }
+    }
+
+    /// Makes ready for another search of a later position of the game, or of another game: what was learnt
+    /// about moves stays, the count of nodes begins anew.
+    pub(super) fn begin(&mut self, game: &Game<R>) {
+        self.keys.clear();
+        self.keys.extend(game.positions().iter().map(Position::key));
+        self.frames.fill(Frame { made: Trace::NONE, killers: [0; 2] });
+        self.shared.table.new_search();
+        self.shared.nodes.store(0, Ordering::Relaxed);
+        self.unshared = 0;
+        self.next_look = STOP_INTERVAL.min(self.shared.node_limit);
+        self.rests_on = NOTHING;
+        self.stopped = false;
     }
 
     /// The numbers that shape the tree.
@@ -244,7 +260,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// The static evaluation.
     #[inline(always)]
     pub(super) fn evaluate(&mut self, position: &Position<R>) -> i32 {
-        self.evaluator.evaluate(position)
+        self.judge.evaluate(position.board(), self.keys.len())
     }
 
     /// Empties the line of a ply.

@@ -17,9 +17,9 @@ const FLOORS: [(&str, u8); 14] = [
     ("engine", 7),
     ("protocol", 8),
     ("tournament", 8),
-    ("train", 8),
-    ("cli", 9),
-    ("main", 10),
+    ("train", 9),
+    ("cli", 10),
+    ("main", 11),
 ];
 
 /// The highest floor of the rules library.

@@ -1,0 +1,97 @@
+use std::path::PathBuf;
+
+use super::*;
+use crate::train::material;
+use crate::train::store::Reader;
+
+fn settings(threads: usize, games: u64) -> Settings {
+    Settings {
+        variant: VariantId::English,
+        games: Some(games),
+        positions: None,
+        nodes: 60,
+        seed: 9,
+        threads,
+        shard: (1, 1),
+        player: Player::Handcrafted,
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("damone-selfplay-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn play(settings: &Settings, path: &Path, resume: bool) -> Progress {
+    run(settings, path, resume, &AtomicBool::new(false), &mut |_| ()).unwrap()
+}
+
+fn records(path: &Path) -> Vec<Record> {
+    let mut reader = Reader::open(path).unwrap();
+    let mut records = Vec::new();
+    while let Some(block) = reader.block().unwrap() {
+        records.extend(block);
+    }
+    records
+}
+
+#[test]
+fn a_file_does_not_depend_on_threads_or_interruptions() {
+    let folder = folder("same");
+    let [one, many, parts] = ["one", "many", "parts"].map(|name| folder.join(name));
+    let done = play(&settings(1, 12), &one, false);
+    play(&settings(3, 12), &many, false);
+    assert_eq!(records(&one), records(&many));
+    play(&settings(2, 5), &parts, false);
+    // As after a kill: half a block at the end.
+    let mut bytes = std::fs::read(&parts).unwrap();
+    bytes.extend(b"BLCK half a block");
+    std::fs::write(&parts, bytes).unwrap();
+    let more = play(&settings(2, 12), &parts, true);
+    assert_eq!(records(&one), records(&parts));
+    assert_eq!((more.games, more.positions), (12, done.positions));
+    assert!(more.plies < done.plies, "games were not played again");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn positions_are_quiet_different_and_labelled() {
+    let folder = folder("kept");
+    let path = folder.join("data");
+    let done = play(&settings(1, 20), &path, false);
+    let records = records(&path);
+    assert!(records.len() as u64 == done.positions && records.len() > 200, "{done:?}");
+    let boards: Vec<_> = records
+        .iter()
+        .map(|record| record.board::<crate::rules::variants::English>(false).unwrap())
+        .collect();
+    let keys: HashSet<Key> = boards.iter().map(|board| board.key()).collect();
+    assert_eq!(keys.len(), boards.len());
+    assert!(boards.iter().all(|board| !board.can_capture() && !board.is_threatened()));
+    // Wins and losses go with scores.
+    let labels: Vec<_> = records.iter().map(|record| record.label().unwrap()).collect();
+    let agreement: i64 =
+        labels.iter().map(|label| i64::from(label.score.signum()) * i64::from(label.result)).sum();
+    assert!(agreement > 0, "{agreement}");
+    assert!(labels.iter().any(|label| label.result != 0));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn parts_share_the_games_and_a_network_plays_otherwise() {
+    let folder = folder("parts");
+    let games = |shard, player: &Player, name: &str| {
+        let path = folder.join(name);
+        play(&Settings { shard, player: player.clone(), ..settings(1, 6) }, &path, false);
+        let numbers = records(&path).iter().map(|record| record.label().unwrap().game).collect::<Vec<_>>();
+        (numbers.iter().copied().collect::<HashSet<u32>>(), records(&path))
+    };
+    let hand = Player::Handcrafted;
+    let (even, _) = games((1, 2), &hand, "a");
+    let (odd, _) = games((2, 2), &hand, "b");
+    assert!(even.iter().all(|game| game % 2 == 0) && odd.iter().all(|game| game % 2 == 1));
+    let material = Player::Network(material::network(VariantId::English).into());
+    assert_ne!(games((1, 2), &hand, "c").1, games((1, 2), &material, "d").1);
+    std::fs::remove_dir_all(folder).unwrap();
+}
