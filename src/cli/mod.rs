@@ -12,8 +12,8 @@ mod openings;
 mod output;
 mod perft;
 mod screen;
-mod tune;
 mod train;
+mod tune;
 mod variants;
 
 use std::process::ExitCode;

@@ -244,7 +244,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// What a draw is worth to the side to move on `ply`.
     #[inline(always)]
     fn draw_at(&self, ply: usize) -> i32 {
-        if ply % 2 == 0 { self.draw } else { -self.draw }
+        if ply.is_multiple_of(2) { self.draw } else { -self.draw }
     }
 
     /// The score of a position without moves, `ply` plies below the root.

@@ -30,6 +30,6 @@ mod rules_tirana_designation;
 mod rules_turkish;
 mod scripts;
 mod search;
-mod tune;
 mod training;
+mod tune;
 mod ugi;

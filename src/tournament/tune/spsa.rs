@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(values[0] > 5.0, trial.plus[0] > trial.minus[0], "it moves to where the winner was");
     }
 
-    /// c_end and r_end mean what they mean in fishtest: `(c, a)` of the last pair, and the course to it.
+    /// `c_end` and `r_end` mean what they mean in fishtest: `(c, a)` of the last pair, and the course to it.
     #[test]
     fn gains_end_as_they_are_told() {
         let spsa = spsa(vec![parameter(50.0, 0, 100, 4.0)], 1000, 1);
