@@ -22,6 +22,8 @@ pub struct Samples {
     pub buckets: Vec<u8>,
     /// Score in centipawns and result, -1 to 1, of each position, both from the mover's view.
     pub labels: Vec<(i16, i8)>,
+    /// Where the positions of each file begin.
+    files: Vec<usize>,
 }
 
 /// One position.
@@ -44,6 +46,17 @@ impl Samples {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.buckets.is_empty()
+    }
+
+    /// The labels of each file: scores of different players need not mean the same.
+    pub fn labels_by_file(&self) -> impl Iterator<Item = &[(i16, i8)]> {
+        let ends = self.files.iter().skip(1).copied().chain([self.len()]);
+        self.files.iter().zip(ends).filter_map(|(&start, end)| self.labels.get(start..end))
+    }
+
+    /// What is added from now on is of another file.
+    pub fn begin_file(&mut self) {
+        self.files.push(self.len());
     }
 
     /// Position number `nth`.
@@ -164,6 +177,8 @@ fn add_file<R: Rules>(data: &mut Data, path: &Path, reading: Reading) -> Result<
     if found != R::SET.id {
         return Err(DataError::Game { path: path.to_owned(), found, wanted: R::SET.id });
     }
+    data.train.begin_file();
+    data.validation.begin_file();
     // Not the path: the same games are to be split the same way wherever they lie.
     let file = u64::from(crc32fast::hash(&serde_json::to_vec(&reader.header).unwrap_or_default()));
     while let Some(block) = reader.block()? {

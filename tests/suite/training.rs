@@ -23,6 +23,10 @@ fn complaint(arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("text")
 }
 
+fn joined<'a>(words: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
+    [words, more].concat()
+}
+
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("damone-train-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -35,14 +39,14 @@ fn from_games_to_a_network_that_plays() {
     let path = |name: &str| folder.join(name).display().to_string();
     let (data, net, picture) = (path("g0.dat"), path("g0.net"), path("g0.svg"));
     let games = ["selfplay", "--variant", "turkish", "--nodes", "60", "--out", &data, "--games"];
-    let play = |more: &[&str]| [&games[..], more].concat();
+    let play = |more| joined(&games, more);
     assert!(printed(&play(&["40"])).starts_with("40 games, "));
     assert!(complaint(&play(&["44"])).contains("--resume"), "a file is not written over");
     assert!(printed(&play(&["44", "--resume"])).starts_with("44 games, "));
     assert!(complaint(&play(&["44", "--resume", "--seed", "2"])).contains("other settings"));
 
     let fit = ["fit", "--variant", "turkish", "--data", &data, "--hidden", "32", "--epochs", "2", "--out"];
-    let said = printed(&[&fit[..], &[&net]].concat());
+    let said = printed(&joined(&fit, &[&net]));
     assert!(said.contains("positions to learn from") && said.contains("epoch  2: learnt"), "{said}");
     // The recipe that is kept makes the same network again.
     let (recipe, again) = (path("g0.toml"), path("again.net"));
@@ -78,12 +82,12 @@ fn mistakes_are_named() {
     let path = |name: &str| folder.join(name).display().to_string();
     let (no, out) = (path("no.dat"), path("out"));
     std::fs::write(&no, "not a record in it").expect("a file");
-    let fit = |more: &[&str]| complaint(&[&["fit", "--variant", "english", "--out", &out], more].concat());
+    let fit = |more: &[&str]| complaint(&joined(&["fit", "--variant", "english", "--out", &out], more));
     assert!(fit(&["--data", &no]).contains("is no file of records"));
     assert!(fit(&["--data", &no, "--hidden", "33"]).contains("one of [32"));
     assert!(fit(&["--data", &no, "--lambda", "2"]).contains("lambda"));
     let selfplay =
-        |more: &[&str]| complaint(&[&["selfplay", "--variant", "english", "--out", &out], more].concat());
+        |more: &[&str]| complaint(&joined(&["selfplay", "--variant", "english", "--out", &out], more));
     assert!(selfplay(&[]).contains("--games"));
     assert!(selfplay(&["--games", "1", "--shard", "3/2"]).contains("is no part"));
     assert!(selfplay(&["--games", "1", "--net", &no]).contains("no network"));

@@ -53,7 +53,7 @@ pub(super) struct Words {
     /// The rate of learning at the beginning; a cosine takes it to one hundredth [default: 0.004]
     #[arg(long, value_name = "RATE")]
     rate: Option<f32>,
-    /// Centipawns at which the side ahead expects 1/(1 + 1/e) of the points; fitted to the results if 0 [default: 0]
+    /// Centipawns at which the side ahead expects 1/(1 + 1/e) of the points; fitted to the results of each file if 0 [default: 0]
     #[arg(long, value_name = "SCORE")]
     k: Option<f32>,
     /// What the network depends on beside the data [default: 1]

@@ -46,29 +46,29 @@ impl Loss {
 }
 
 /// The expected results of all positions: `lambda` of what became of the game and the rest of what the search said,
-/// `k` centipawns being a logit of 1.
-pub fn wanted(samples: &Samples, lambda: f32, k: f32) -> Vec<f32> {
-    let label = |&(score, result): &(i16, i8)| {
+/// where in the nth file `k[n]` centipawns are a logit of 1.
+pub fn wanted(samples: &Samples, lambda: f32, k: &[f32]) -> Vec<f32> {
+    let label = |&(score, result): &(i16, i8), k: f32| {
         let became = f32::midpoint(f32::from(result), 1.0);
         lambda * became + (1.0 - lambda) * sigmoid(f32::from(score) / k)
     };
-    samples.labels.iter().map(label).collect()
+    let files = samples.labels_by_file().zip(k);
+    files.flat_map(|(labels, &k)| labels.iter().map(move |one| label(one, k))).collect()
 }
 
 /// Positions that K is fitted to.
 const K_POSITIONS: usize = 200_000;
 
-/// The K, in centipawns, with which scores foretell the results best.
-pub fn fit_k(samples: &Samples) -> f32 {
-    let step = samples.len().div_ceil(K_POSITIONS).max(1);
+/// The K, in centipawns, with which the scores of one file foretell the results best.
+pub fn fit_k(labels: &[(i16, i8)]) -> f32 {
+    let step = labels.len().div_ceil(K_POSITIONS).max(1);
     let cost = |log_k: f32| -> f64 {
         let k = log_k.exp();
-        let labels = samples.labels.iter().step_by(step);
         let cost = |&(score, result): &(i16, i8)| {
             let said = sigmoid(f32::from(score) / k);
             f64::from(Loss::CrossEntropy.cost(said, f32::midpoint(f32::from(result), 1.0)))
         };
-        labels.map(cost).sum()
+        labels.iter().step_by(step).map(cost).sum()
     };
     // Golden section; the cost has one valley.
     let (mut low, mut high) = (20.0_f32.ln(), 2000.0_f32.ln());

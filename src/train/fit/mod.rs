@@ -14,6 +14,7 @@ mod model;
 mod quantise;
 #[cfg(test)]
 mod tests;
+mod worth;
 
 use std::path::PathBuf;
 
@@ -28,6 +29,12 @@ use adam::Adam;
 use batch::Task;
 use label::Loss;
 use model::Layout;
+
+/// The logit of an output of 1. With it the output weights of a network that has learnt something use most of their
+/// range, so that their steps are fine.
+const LOGIT: f32 = 1.5;
+/// Centipawns of an output of 1 before men have been weighed.
+const FIRST_SCALE: i32 = 200;
 
 /// How a network is made.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -49,10 +56,8 @@ pub struct Recipe {
     pub decay: f32,
     /// What a miss costs.
     pub loss: Loss,
-    /// Centipawns of a logit of 1; fitted to the results if 0.
+    /// Centipawns of a logit of 1 in the scores learnt from; fitted to the results of each file if 0.
     pub k: f32,
-    /// Centipawns of an output of 1.
-    pub scale: i32,
     /// Percentage of the games that only test.
     pub validation: u64,
     /// Epochs without a better test before it ends.
@@ -75,7 +80,6 @@ impl Default for Recipe {
             decay: 1e-6,
             loss: Loss::CrossEntropy,
             k: 0.0,
-            scale: 200,
             validation: 8,
             patience: 4,
             mirror: true,
@@ -111,8 +115,8 @@ impl Recipe {
         if !(self.rate > 0.0 && self.rate <= 1.0 && (0.0..=1.0).contains(&self.last_rate)) {
             return bad("rate must lie between 0 and 1, and last-rate too");
         }
-        if !(1..=10_000).contains(&self.scale) || !(0.0..=10_000.0).contains(&self.k) {
-            return bad("scale must lie between 1 and 10000, k between 0 and 10000");
+        if !(0.0..=10_000.0).contains(&self.k) {
+            return bad("k must lie between 0 and 10000");
         }
         Ok(())
     }
@@ -140,8 +144,8 @@ pub struct Fitted {
     pub network: Network,
     /// The epoch it is from.
     pub best: Epoch,
-    /// Centipawns of a logit of 1.
-    pub k: f32,
+    /// Centipawns of a logit of 1 in the scores of each file.
+    pub k: Vec<f32>,
     /// Mean difference of the network's scores from those it had in floating point, in centipawns.
     pub quantisation_error: f64,
 }
@@ -155,8 +159,8 @@ pub struct Kept {
     pub data: Vec<PathBuf>,
     /// Positions learnt from, and tested with.
     pub positions: [usize; 2],
-    /// Centipawns of a logit of 1.
-    pub k: f32,
+    /// Centipawns of a logit of 1 in the scores of each file.
+    pub k: Vec<f32>,
     /// The epoch that the network is from.
     pub epoch: usize,
     /// Its cost over the positions that test.
@@ -172,7 +176,7 @@ impl Kept {
     pub fn new(fitted: &mut Fitted, data: &Data, paths: &[PathBuf], recipe: &Recipe) -> Self {
         let Fitted { network, best, k, quantisation_error } = fitted;
         network.facts = format!(
-            "{} positions, hidden {}, lambda {}, k {k:.0}, epoch {} of {}, validation loss {:.5}, seed {}",
+            "{} positions, hidden {}, lambda {}, k {k:.0?}, epoch {} of {}, validation loss {:.5}, seed {}",
             data.train.len(),
             recipe.hidden,
             recipe.lambda,
@@ -185,7 +189,7 @@ impl Kept {
             variant: network.variant.name().to_owned(),
             data: paths.to_vec(),
             positions: [data.train.len(), data.validation.len()],
-            k: *k,
+            k: k.clone(),
             epoch: best.epoch,
             validation_loss: best.validation_loss,
             quantisation_error: *quantisation_error,
@@ -206,8 +210,9 @@ pub fn fit(
     hear: &mut dyn FnMut(&Epoch),
 ) -> Result<Fitted, BadRecipe> {
     recipe.check()?;
-    let k = if recipe.k > 0.0 { recipe.k } else { label::fit_k(&data.train) };
-    let mut trainer = Trainer::new(data, recipe, k, threads);
+    let k_of = |labels| if recipe.k > 0.0 { recipe.k } else { label::fit_k(labels) };
+    let k: Vec<f32> = data.train.labels_by_file().map(k_of).collect();
+    let mut trainer = Trainer::new(data, recipe, &k, threads);
     let mut best: Option<(Epoch, Vec<f32>)> = None;
     for epoch in 1..=recipe.epochs {
         let done = trainer.epoch(epoch);
@@ -221,9 +226,19 @@ pub fn fit(
     }
     let Some((best, weights)) = best else { return Err(BadRecipe("there is no epoch".to_owned())) };
     trainer.rounded = weights;
-    let network = quantise::quantise(variant, &trainer.rounded, trainer.layout, recipe.scale, String::new());
+    let mut network =
+        quantise::quantise(variant, &trainer.rounded, trainer.layout, FIRST_SCALE, String::new());
+    network.scale = scale(&network, data);
     let quantisation_error = trainer.difference(&network);
     Ok(Fitted { network, best, k, quantisation_error })
+}
+
+/// The centipawns of an output of 1 with which a man is worth 100, or -100 in games played to lose.
+fn scale(network: &Network, data: &Data) -> i32 {
+    let man = worth::of_man(network, &data.examples).map_or(0.0, f64::abs);
+    let scale = f64::from(network.scale) * 100.0 / man.max(1.0);
+    // A network to which men are worth next to nothing, or more than anything, has not learnt enough to be scaled.
+    if (20.0..=2000.0).contains(&scale) { scale.round() as i32 } else { network.scale }
 }
 
 struct Trainer<'a> {
@@ -232,8 +247,6 @@ struct Trainer<'a> {
     layout: Layout,
     /// Expected results of the positions to learn from and of those that test.
     wanted: [Vec<f32>; 2],
-    /// The logit of an output of 1.
-    logit: f32,
     threads: usize,
     /// What steps add up in.
     weights: Vec<f32>,
@@ -245,7 +258,7 @@ struct Trainer<'a> {
 }
 
 impl<'a> Trainer<'a> {
-    fn new(data: &'a Data, recipe: &'a Recipe, k: f32, threads: usize) -> Self {
+    fn new(data: &'a Data, recipe: &'a Recipe, k: &[f32], threads: usize) -> Self {
         let layout = Layout { inputs: data.input_count, hidden: recipe.hidden };
         let weights = layout.random(recipe.seed);
         let mut rounded = weights.clone();
@@ -255,7 +268,6 @@ impl<'a> Trainer<'a> {
             recipe,
             layout,
             wanted: [&data.train, &data.validation].map(|samples| label::wanted(samples, recipe.lambda, k)),
-            logit: recipe.scale as f32 / k,
             threads,
             weights,
             rounded,
@@ -272,7 +284,7 @@ impl<'a> Trainer<'a> {
             samples: if validation { &self.data.validation } else { &self.data.train },
             wanted: &self.wanted[usize::from(validation)],
             loss: self.recipe.loss,
-            logit: self.logit,
+            logit: LOGIT,
             threads: self.threads,
         }
     }
@@ -313,7 +325,7 @@ impl<'a> Trainer<'a> {
         let scores = quantise::scores(network, &self.data.examples);
         let task = self.task(true);
         let differences = scores.iter().enumerate().map(|(nth, &score)| {
-            (f64::from(task.output(nth)) * f64::from(self.recipe.scale) - f64::from(score)).abs()
+            (f64::from(task.output(nth)) * f64::from(network.scale) - f64::from(score)).abs()
         });
         differences.sum::<f64>() / scores.len().max(1) as f64
     }
