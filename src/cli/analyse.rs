@@ -67,6 +67,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         // Nobody waits at the other end of a pipe.
         overhead: std::time::Duration::ZERO,
         contempt: options.contempt,
+        handicap: None,
+        show_wdl: false,
         started: Instant::now(),
         params: Vec::new(),
     };

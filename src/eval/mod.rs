@@ -2,10 +2,12 @@
 
 mod features;
 mod handcrafted;
+mod wdl;
 mod weights;
 
 pub use features::Features;
 pub use handcrafted::{Handcrafted, Terms};
+pub use wdl::{Curve, Wdl, WdlModel, pieces_left};
 pub use weights::Weights;
 
 use crate::position::Position;

@@ -8,6 +8,7 @@ use super::uci;
 use crate::engine::event::speed;
 use crate::engine::options::{self, Kind};
 use crate::engine::{BenchLine, BestMove, Description, Evaluation, Event, Info};
+use crate::eval::Wdl;
 use crate::search::Bound;
 
 /// Longest message; what was sent is quoted in it and may be long.
@@ -55,7 +56,7 @@ pub(super) enum Wins {
 
 /// A line of analysis.
 pub(super) fn info(info: &Info, wins: Wins) -> String {
-    let Info { depth, sel_depth, rank, score, bound, nodes, time, hash_full, pv } = info;
+    let Info { depth, sel_depth, rank, score, bound, wdl, nodes, time, hash_full, pv } = info;
     let bound = match bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
@@ -65,9 +66,11 @@ pub(super) fn info(info: &Info, wins: Wins) -> String {
         (Wins::InPlies, Some(plies)) => format!("mate {plies}"),
         _ => score.to_string(),
     };
+    let chances = |Wdl { win, draw, loss }| format!(" wdl {win} {draw} {loss}");
+    let wdl = wdl.map(chances).unwrap_or_default();
     let (speed, time) = (speed(*nodes, *time), time.as_millis());
     let mut line = format!(
-        "info depth {depth} seldepth {sel_depth} multipv {rank} score {score}{bound} \
+        "info depth {depth} seldepth {sel_depth} multipv {rank} score {score}{bound}{wdl} \
          nodes {nodes} nps {speed} hashfull {hash_full} time {time}"
     );
     if !pv.is_empty() {
@@ -172,6 +175,7 @@ mod tests {
             rank: 2,
             score: Score::win_in(3),
             bound: Bound::Lower,
+            wdl: None,
             nodes: 5000,
             time: Duration::from_millis(20),
             hash_full: 3,
@@ -179,7 +183,10 @@ mod tests {
         };
         let expected = "info depth 7 seldepth 12 multipv 2 score mate 2 lowerbound nodes 5000 nps 250000 \
                         hashfull 3 time 20 pv 32-28 19x32";
-        assert_eq!(render(&Event::Info(line)), [expected]);
+        assert_eq!(render(&Event::Info(line.clone())), [expected]);
+        let chances = Info { wdl: Some(Wdl { win: 990, draw: 7, loss: 3 }), ..line };
+        let text = render(&Event::Info(chances)).remove(0);
+        assert!(text.contains(" score mate 2 lowerbound wdl 990 7 3 nodes 5000 "), "{text}");
     }
 
     #[test]
