@@ -65,7 +65,9 @@ impl Level {
 
     /// Nodes that it searches.
     fn nodes(self) -> u64 {
-        (200.0 * 1.34_f64.powf(self.0)) as u64
+        // Twice as many for each level at the top, hardly more at the bottom, where errors make the difference.
+        let strength = 1.0 - self.weakness();
+        (200.0 * (5.7 * (strength + strength * strength) / 2.0).exp()) as u64
     }
 
     /// Plies that it looks ahead, captures not counted.
@@ -80,7 +82,7 @@ impl Level {
 
     /// How large its errors are: the scale of their distribution, in centipawns.
     fn error(self) -> f64 {
-        100.0 * self.weakness().powi(2)
+        80.0 * 0.86_f64.powf(self.0)
     }
 
     /// The most that it gives away knowingly, in centipawns: from the middle on, less than a man.

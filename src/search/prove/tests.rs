@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::board::{Piece, Square};
-use crate::notation::fen;
+use crate::notation::{fen, moves};
 use crate::position::{Clocks, Setup};
 use crate::rules::variants::{
     Antidraughts, Breakthrough, English, International, Tirana, TiranaDesignation, Turkish,
@@ -122,22 +122,25 @@ fn plies_of<B>(proof: &Proof<B>) -> Option<u32> {
     if let Proof::Win { plies, .. } = proof { Some(*plies) } else { None }
 }
 
+/// Two kings against one in the double corner: won, but not soon.
+const LONG: &str = "W:WK14,K11:BK1";
+
 #[test]
-fn one_king_is_not_caught_by_two_in_english_draughts_at_once_but_soon() {
-    let text = "W:WK14,K18:BK31";
-    assert_eq!(asked::<English>(text, 2), Proof::NoWin);
-    let found = plies_of(&asked::<English>(text, 12)).unwrap();
-    // And with a move less there is none.
-    assert_eq!(asked::<English>(text, found.div_ceil(2) - 1), Proof::NoWin);
-    // The same with too little time on the counter.
+fn the_win_found_is_the_shortest_and_heeds_the_draw_count() {
+    let found = plies_of(&asked::<English>(LONG, 12)).unwrap();
+    assert!(found > 9, "won in {found} plies, which tests little");
+    assert_eq!(asked::<English>(LONG, found.div_ceil(2) - 1), Proof::NoWin);
+    // A win on the last ply of the count is a win; with a ply less there is none.
     let limit = English::SET.draws.no_progress.unwrap().0;
-    assert_eq!(asked::<English>(&format!("{text}:H{}", limit - found as u16 + 1), 12), Proof::NoWin);
+    let just = limit - found as u16;
+    assert_eq!(plies_of(&asked::<English>(&format!("{LONG}:H{just}"), 12)), Some(found));
+    assert_eq!(asked::<English>(&format!("{LONG}:H{}", just + 1), 12), Proof::NoWin);
 }
 
 #[test]
 fn a_question_may_be_asked_in_parts() {
-    let game = Game::new(fen::read::<English>("W:WK14,K18:BK31").unwrap());
-    let (table, whole) = (Table::new(4).unwrap(), asked::<English>("W:WK14,K18:BK31", 12));
+    let game = Game::new(fen::read::<English>(LONG).unwrap());
+    let (table, whole) = (Table::new(4).unwrap(), asked::<English>(LONG, 12));
     let moves = game.position().board().legal_moves();
     let mut prover = Prover::new(&game, moves, 23, &table, &|| true);
     let mut parts = 0;
@@ -154,15 +157,37 @@ fn a_question_may_be_asked_in_parts() {
 
 #[test]
 fn only_the_moves_asked_about_count() {
-    let game = Game::new(fen::read::<International>("W:W39,31:B44").unwrap());
-    let table = Table::new(1).unwrap();
-    let legal = game.position().board().legal_moves();
-    let winner = match prove(&game, 1, &table) {
-        Proof::Win { line, .. } => line[0],
-        other => panic!("{other:?}"),
+    let game = Game::new(fen::read::<English>("W:WK18,K23,K10:BK29").unwrap());
+    let (table, attacker) = (Table::new(1).unwrap(), game.position().turn());
+    let mut counts = [0; 2];
+    for mv in game.position().board().legal_moves() {
+        let mut next = game.clone();
+        next.play(mv).unwrap();
+        let wins = wins_by_trying(&mut next, attacker, 2, false);
+        let proof = Prover::new(&game, vec![mv], 3, &table, &|| true).search(u64::MAX);
+        assert_eq!(plies_of(&proof).is_some(), wins, "{mv:?}");
+        counts[usize::from(wins)] += 1;
+    }
+    assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
+}
+
+#[test]
+fn a_position_that_would_come_for_the_third_time_is_no_way_to_win() {
+    let mut game = Game::new(fen::read::<English>(LONG).unwrap());
+    let read = |game: &Game<English>, text| moves::read(game.position().board(), text).unwrap();
+    let first = read(&game, "11-15");
+    let within_twelve = |game: &Game<English>| {
+        let table = Table::new(4).unwrap();
+        plies_of(&Prover::new(game, vec![first], 23, &table, &|| true).search(u64::MAX))
     };
-    let others: Vec<_> = legal.into_iter().filter(|mv| *mv != winner).collect();
-    assert_eq!(Prover::new(&game, others, 1, &table, &|| true).search(u64::MAX), Proof::NoWin);
+    assert!(within_twelve(&game).is_some());
+    for times in 1..=2 {
+        for text in ["11-15", "1-5", "15-11", "5-1"] {
+            let mv = read(&game, text);
+            game.play(mv).unwrap();
+        }
+        assert_eq!(within_twelve(&game).is_some(), times == 1, "after {times} times");
+    }
 }
 
 #[test]
