@@ -67,7 +67,7 @@ fn read(path: &str, all: &mut BTreeMap<usize, Games>) -> Result<(), Box<dyn std:
     let mut variant: Option<VariantId> = None;
     for line in BufReader::new(File::open(path)?).lines() {
         match serde_json::from_str(&line?)? {
-            Line::Match(header) => variant = Some(header.terms.variant.parse()?),
+            Line::Match(header) => variant = Some(header.terms.variant),
             Line::Pair(pair) => {
                 let id = variant.ok_or("no header")?;
                 visit_variant(id, Add { pair: &pair, games: all.entry(id as usize).or_default() })?;

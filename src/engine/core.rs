@@ -21,8 +21,8 @@ use super::memory;
 use super::options::{self, Action, Options};
 use super::session::{self, Resources, Session, Work};
 use crate::rules::VariantId;
-use crate::search::{Handicap, Table};
 use crate::search::tt::NoMemory;
+use crate::search::{Handicap, Table};
 use crate::util::rng::mix;
 
 /// What reaches the engine thread.

@@ -124,7 +124,7 @@ fn bench_line(line: &BenchLine) -> String {
 
 /// The commands, a line each, and the options.
 fn help() -> Vec<String> {
-    const COMMANDS: [(&str, &str); 18] = [
+    const COMMANDS: [(&str, &str); 19] = [
         ("uci", "who the engine is and what can be set"),
         ("isready", "readyok, as soon as all that came before is done"),
         ("ucinewgame", "forget what was learnt from the game so far"),
@@ -132,7 +132,8 @@ fn help() -> Vec<String> {
         ("position startpos|fen F [moves M...]", "set up a position"),
         ("go [infinite] [ponder]", "search until stop"),
         ("go wtime T btime T [winc T] [binc T] [movestogo N]", "search by the clock, milliseconds"),
-        ("go movetime T | depth N | nodes N | mate N", "search within limits"),
+        ("go movetime T | depth N | nodes N", "search within limits"),
+        ("go mate N", "look for a win within N moves, or prove that there is none"),
         ("go ... searchmoves M...", "search these moves only"),
         ("go perft N, perft N", "count the leaves N plies deep"),
         ("stop", "end the search, the perft or the bench"),

@@ -65,9 +65,7 @@ impl Level {
 
     /// Nodes that it searches.
     fn nodes(self) -> u64 {
-        // Twice as many for each level at the top, hardly more at the bottom, where errors make the difference.
-        let strength = 1.0 - self.weakness();
-        (200.0 * (5.7 * (strength + strength * strength) / 2.0).exp()) as u64
+        (100.0 * 1.377_f64.powf(self.0)) as u64
     }
 
     /// Plies that it looks ahead, captures not counted.
@@ -82,12 +80,12 @@ impl Level {
 
     /// How large its errors are: the scale of their distribution, in centipawns.
     fn error(self) -> f64 {
-        80.0 * 0.86_f64.powf(self.0)
+        150.0 * 0.78_f64.powf(self.0)
     }
 
     /// The most that it gives away knowingly, in centipawns: from the middle on, less than a man.
     fn most_given(self) -> f64 {
-        30.0 + 270.0 * self.weakness().powi(2)
+        30.0 + 470.0 * self.weakness().powi(3)
     }
 
     /// Forced wins of at most so many plies are always played.
@@ -220,9 +218,9 @@ mod tests {
 
     #[test]
     fn weak_levels_err_more_and_nobody_likes_worse_moves_better() {
-        let weak = chosen(0.0, &[20, 0, -60, -400]);
-        let middle = chosen(10.0, &[20, 0, -60, -400]);
-        let strong = chosen(19.0, &[20, 0, -60, -400]);
+        let weak = chosen(0.0, &[20, 0, -60, -900]);
+        let middle = chosen(10.0, &[20, 0, -60, -900]);
+        let strong = chosen(19.0, &[20, 0, -60, -900]);
         for counts in [&weak, &middle, &strong] {
             assert!(counts.is_sorted_by(|a, b| a >= b) && counts[3] == 0, "{counts:?}");
         }

@@ -308,8 +308,9 @@ impl<'a, R: Rules> Prover<'a, R> {
         let attacks = self.attacks(position);
         // Two plies less is the next shorter win.
         let within = if attacks { Some(left - 1) } else { left.checked_sub(3) };
-        let best =
-            moves.into_iter().find(|mv| within.is_some_and(|plies| self.wins(&position.after(mv), plies)) == attacks);
+        let best = moves
+            .into_iter()
+            .find(|mv| within.is_some_and(|plies| self.wins(&position.after(mv), plies)) == attacks);
         best.filter(|_| !self.stopped)
     }
 }
