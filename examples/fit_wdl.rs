@@ -90,7 +90,9 @@ impl VariantVisitor for Add<'_> {
         for game in self.pair.games.iter().filter(|game| !game.end.is_fault()) {
             let mut samples = samples::<R>(&self.pair.fen, game)?;
             let weight = INDEPENDENT / samples.len().max(1) as f64;
-            samples.iter_mut().for_each(|sample| sample.weight = weight);
+            for sample in &mut samples {
+                sample.weight = weight;
+            }
             self.games.samples.append(&mut samples);
             self.games.count += 1;
         }

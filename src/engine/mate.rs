@@ -63,7 +63,7 @@ pub(super) fn run<R: Rules>(
         let nodes = hunt.guessed + prover.nodes();
         finished = Finished { nodes, time: hunt.task.started.elapsed(), ..finished };
         match proof {
-            Proof::Win { plies, line } => return (hunt.won_by(plies, line, finished), Verdict::Won),
+            Proof::Win { plies, line } => return (hunt.won_by(plies, line, &finished), Verdict::Won),
             Proof::NoWin if last == asked => return (finished, Verdict::NotWon),
             Proof::NoWin if hunt.is_at_its_depth(&finished) => return (finished, Verdict::Undecided),
             Proof::NoWin | Proof::Open => {}
@@ -131,9 +131,9 @@ impl<R: Rules, F: FnMut(Line<R>)> Hunt<'_, R, F> {
     }
 
     /// Reports and returns a proven win.
-    fn won_by(&mut self, depth: u32, pv: Vec<Move<R::Bits>>, finished: Finished<R>) -> Finished<R> {
+    fn won_by(&mut self, depth: u32, pv: Vec<Move<R::Bits>>, so_far: &Finished<R>) -> Finished<R> {
         let score = Score::win_in(depth as usize);
-        let (nodes, time) = (finished.nodes, finished.time);
+        let (nodes, time) = (so_far.nodes, so_far.time);
         let (best, ponder) = (pv.first().copied(), pv.get(1).copied());
         let hash_full = self.task.table.full_per_mille();
         (self.report)(Line {
@@ -147,7 +147,7 @@ impl<R: Rules, F: FnMut(Line<R>)> Hunt<'_, R, F> {
             time,
             hash_full,
         });
-        Finished { best, ponder, score, depth, ..finished }
+        Finished { best, ponder, score, depth, nodes, time }
     }
 }
 

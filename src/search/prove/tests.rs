@@ -87,7 +87,9 @@ fn compare<R: Rules>(positions: usize, most: usize, moves: u32) -> usize {
             (Proof::Win { plies: found, line }, Some(moves)) => {
                 assert_eq!(found, plies::<R>(moves), "{} {text}", R::SET.id);
                 assert_eq!(line.len(), found as usize, "{} {text}", R::SET.id);
-                line.into_iter().for_each(|mv| game.play(mv).unwrap());
+                for mv in line {
+                    game.play(mv).unwrap();
+                }
                 let won = matches!(game.outcome(), Some(Outcome::Win { winner, .. }) if winner == attacker);
                 assert!(won, "{} {text}", R::SET.id);
             }
