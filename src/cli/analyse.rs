@@ -68,6 +68,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         overhead: std::time::Duration::ZERO,
         net: None,
         contempt: options.contempt,
+        handicap: None,
+        show_wdl: false,
         started: Instant::now(),
         params: Vec::new(),
     };

@@ -1,7 +1,8 @@
 //! How the engine talks to a job that may be more than one search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Instant;
 
 use crate::search::Signals;
 
@@ -10,6 +11,7 @@ use crate::search::Signals;
 #[derive(Debug, Default)]
 pub struct Control {
     stopped: AtomicBool,
+    ponder_hit: OnceLock<Instant>,
     current: Mutex<Arc<Signals>>,
 }
 
@@ -25,9 +27,15 @@ impl Control {
         self.stopped.load(Ordering::Acquire)
     }
 
-    /// Tells the running search that the expected move was played.
+    /// Tells the running search, and all that follow it, that the expected move was played.
     pub fn ponder_hit(&self) {
+        let _ = self.ponder_hit.set(Instant::now());
         self.signals().ponder_hit();
+    }
+
+    /// When the ponder hit came, if it did.
+    pub fn ponder_hit_at(&self) -> Option<Instant> {
+        self.ponder_hit.get().copied()
     }
 
     /// The signals of the first search, or of the one that runs.
@@ -39,7 +47,10 @@ impl Control {
     pub fn next_signals(&self) -> Arc<Signals> {
         let fresh = Arc::new(Signals::default());
         *self.current.lock().unwrap_or_else(PoisonError::into_inner) = fresh.clone();
-        // Whoever stops sets the flag before it looks for the signals: one of the two sees the other.
+        // Whoever stops sets the flag before it looks for the signals: one of the two sees the other. So with hits.
+        if let Some(when) = self.ponder_hit_at() {
+            fresh.ponder_was_hit(when);
+        }
         if self.is_stopped() {
             fresh.request_stop();
         }
@@ -61,5 +72,14 @@ mod tests {
         assert!(!second.stop_requested());
         control.stop();
         assert!(second.stop_requested() && control.next_signals().stop_requested());
+    }
+
+    #[test]
+    fn a_ponder_hit_counts_for_all_searches_of_a_job() {
+        let control = Control::default();
+        assert_eq!(control.next_signals().ponder_hit_at(), None);
+        control.ponder_hit();
+        let when = control.ponder_hit_at();
+        assert!(when.is_some() && control.next_signals().ponder_hit_at() == when);
     }
 }

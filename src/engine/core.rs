@@ -6,6 +6,7 @@
 //! running job asks it to stop and waits in the queue, with all that follow it.
 
 use std::collections::VecDeque;
+use std::hash::{BuildHasher, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
@@ -23,8 +24,9 @@ use super::options::{self, Action, EVAL_FILE, Options, Value};
 use super::session::{self, Resources, Session, Work};
 use crate::eval::Network;
 use crate::rules::VariantId;
-use crate::search::Table;
 use crate::search::tt::NoMemory;
+use crate::search::{Handicap, Table};
+use crate::util::rng::mix;
 
 /// What reaches the engine thread.
 #[derive(Debug)]
@@ -88,6 +90,10 @@ pub struct Engine {
     table: Option<(usize, Arc<Table>)>,
     job: Option<Job>,
     jobs_started: u64,
+    /// Other in every run of the program.
+    chance: u64,
+    /// Games begun, as far as the user interface says so.
+    games: u64,
     waiting: VecDeque<Command>,
     debug: bool,
     /// Nobody takes the events any more.
@@ -111,6 +117,8 @@ impl Engine {
             table: None,
             job: None,
             jobs_started: 0,
+            chance: RandomState::new().hash_one(0),
+            games: 0,
             waiting: VecDeque::new(),
             debug: false,
             unheard: false,
@@ -207,7 +215,10 @@ impl Engine {
             }
             Command::Ping => self.say(Event::Pong),
             Command::Query(query) => self.say(Event::Standing(query, self.session.standing())),
-            Command::NewGame => self.clear_table(),
+            Command::NewGame => {
+                self.games += 1;
+                self.clear_table();
+            }
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::Position(spec) => {
                 if let Err(error) = self.session.set_position(&spec) {
@@ -284,6 +295,8 @@ impl Engine {
             overhead: self.options.overhead,
             net: self.net.clone(),
             contempt: self.options.contempt,
+            handicap: self.handicap(),
+            show_wdl: self.options.show_wdl,
             started,
             params: self.options.tuned.clone(),
         };
@@ -295,6 +308,13 @@ impl Engine {
             }
             Err(error) => self.say(Event::Error(error.to_string())),
         }
+    }
+
+    /// How to play weaker than possible, if so: with the same errors throughout a game, others in the next.
+    fn handicap(&self) -> Option<Handicap> {
+        let level = self.options.level()?;
+        let chosen = Some(self.options.skill_seed).filter(|&seed| seed != 0);
+        Some(Handicap { level, seed: mix(self.games) ^ chosen.unwrap_or(self.chance) })
     }
 
     fn bench(&mut self, game: Option<VariantId>) {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::bench::BenchLine;
 use crate::board::Side;
-use crate::eval::Terms;
+use crate::eval::{Terms, Wdl};
 use crate::notation::hub::Numbering;
 use crate::position::Outcome;
 use crate::rules::VariantId;
@@ -242,6 +242,8 @@ pub struct Info {
     pub score: Score,
     /// What kind of score.
     pub bound: Bound,
+    /// The chances of the side to move, if they are to be told.
+    pub wdl: Option<Wdl>,
     /// Nodes of all threads.
     pub nodes: u64,
     /// Since the search was asked for.

@@ -4,6 +4,7 @@ pub mod bench;
 pub mod control;
 mod core;
 pub mod event;
+mod mate;
 pub mod memory;
 pub mod net_file;
 pub mod options;

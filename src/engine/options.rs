@@ -7,7 +7,7 @@ use std::time::Duration;
 use once_cell::sync::Lazy;
 
 use crate::rules::VariantId;
-use crate::search::Params;
+use crate::search::{Level, Params};
 
 /// The options' values.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,6 +26,16 @@ pub struct Options {
     pub contempt: i32,
     /// The network file to judge by; the built-in network without one.
     pub eval_file: Option<PathBuf>,
+    /// Whether lines of analysis tell the chances of win, draw and loss.
+    pub show_wdl: bool,
+    /// How strong to play, 0 to 20, unless [`Options::limit_strength`] says to go by [`Options::elo`].
+    pub skill: i32,
+    /// Whether to play as strong as [`Options::elo`] says.
+    pub limit_strength: bool,
+    /// A strength in Elo points.
+    pub elo: i32,
+    /// What the errors of weaker play depend on; 0 for other ones in every run of the program.
+    pub skill_seed: u64,
     /// Where both directions of the talk are recorded.
     pub log: Option<PathBuf>,
     /// Numbers of the search that were set for tuning, by name; always empty but in a build with the feature `tune`.
@@ -42,6 +52,11 @@ impl Default for Options {
             overhead: Duration::from_millis(DEFAULT_OVERHEAD as u64),
             contempt: 0,
             eval_file: None,
+            show_wdl: false,
+            skill: FULL_SKILL as i32,
+            limit_strength: false,
+            elo: Level::ELO[0],
+            skill_seed: 0,
             log: None,
             tuned: Vec::new(),
         }
@@ -55,6 +70,9 @@ pub const EVAL_FILE: &str = "EvalFile";
 const DEFAULT_HASH: i64 = 16;
 /// Milliseconds; enough for a pipe on one machine.
 const DEFAULT_OVERHEAD: i64 = 10;
+
+/// The value of `Skill Level` that leaves the strength alone.
+const FULL_SKILL: i64 = Level::FULL as i64;
 
 /// What the engine has to do after an option was set, beside keeping the value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -198,7 +216,36 @@ pub fn table() -> &'static [OptionSpec] {
                 "accepted; there is nothing yet to switch off",
                 nothing,
             ),
-            spec("UCI_ShowWDL", Kind::Check { default: false }, "reserved: accepted, does nothing", nothing),
+            spec(
+                "UCI_ShowWDL",
+                Kind::Check { default: false },
+                "tell the chances of win, draw and loss with each score, per mille",
+                store_show_wdl,
+            ),
+            spec(
+                "Skill Level",
+                spin(FULL_SKILL, 0, FULL_SKILL),
+                "play weaker than possible; 20 is full strength",
+                store_skill,
+            ),
+            spec(
+                "UCI_LimitStrength",
+                Kind::Check { default: false },
+                "play as strong as UCI_Elo says, whatever Skill Level is",
+                store_limit_strength,
+            ),
+            spec(
+                "UCI_Elo",
+                spin(Level::ELO[0].into(), Level::ELO[0].into(), Level::ELO[1].into()),
+                "strength in Elo points on a scale of our own; see protocol.md",
+                store_elo,
+            ),
+            spec(
+                "Skill Seed",
+                spin(0, 0, i64::from(u32::MAX)),
+                "what the errors of weaker play depend on; 0: other ones each time",
+                store_skill_seed,
+            ),
             spec("Debug Log File", Kind::Text, "file to which both directions are appended", store_log),
         ]
         .into_iter()
@@ -269,6 +316,42 @@ fn store_contempt(_: &'static str, options: &mut Options, value: &Value) -> Acti
     Action::None
 }
 
+fn store_show_wdl(_: &'static str, options: &mut Options, value: &Value) -> Action {
+    store_flag(&mut options.show_wdl, value)
+}
+
+fn store_limit_strength(_: &'static str, options: &mut Options, value: &Value) -> Action {
+    store_flag(&mut options.limit_strength, value)
+}
+
+fn store_flag(place: &mut bool, value: &Value) -> Action {
+    if let Value::Flag(on) = value {
+        *place = *on;
+    }
+    Action::None
+}
+
+fn store_skill(_: &'static str, options: &mut Options, value: &Value) -> Action {
+    if let Value::Number(number) = value {
+        options.skill = *number as i32;
+    }
+    Action::None
+}
+
+fn store_elo(_: &'static str, options: &mut Options, value: &Value) -> Action {
+    if let Value::Number(number) = value {
+        options.elo = *number as i32;
+    }
+    Action::None
+}
+
+fn store_skill_seed(_: &'static str, options: &mut Options, value: &Value) -> Action {
+    if let Value::Number(number) = value {
+        options.skill_seed = number.unsigned_abs();
+    }
+    Action::None
+}
+
 fn store_tuned(name: &'static str, options: &mut Options, value: &Value) -> Action {
     if let Value::Number(number) = value {
         options.tuned.retain(|&(other, _)| other != name);
@@ -303,6 +386,11 @@ impl Options {
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Action, OptionError> {
         let (spec, value) = check(name, value)?;
         Ok((spec.store)(spec.name, self, &value))
+    }
+
+    /// How strong to play; `None` for as strong as possible.
+    pub fn level(&self) -> Option<Level> {
+        if self.limit_strength { Level::of_elo(self.elo) } else { Level::new(self.skill.into()) }
     }
 }
 
@@ -381,11 +469,27 @@ mod tests {
             ("Ponder", Some("yes")),
             ("UCI_Variant", Some("chess")),
             ("Contempt", Some("101")),
+            ("Skill Level", Some("21")),
+            ("UCI_Elo", Some("99")),
         ] {
             let before = options.clone();
             assert!(options.set(name, value).is_err(), "{name} {value:?}");
             assert_eq!(options, before);
         }
+    }
+
+    #[test]
+    fn the_strength_is_full_unless_one_of_two_options_limits_it() {
+        let mut options = Options::default();
+        assert_eq!(options.level(), None);
+        options.set("UCI_Elo", Some(&Level::ELO[0].to_string())).unwrap();
+        assert_eq!(options.level(), None, "UCI_Elo alone limits nothing");
+        options.set("Skill Level", Some("7")).unwrap();
+        assert_eq!(options.level(), Level::new(7.0));
+        options.set("UCI_LimitStrength", Some("true")).unwrap();
+        assert_eq!(options.level(), Level::new(0.0));
+        options.set("UCI_Elo", Some(&Level::ELO[1].to_string())).unwrap();
+        assert_eq!(options.level(), None);
     }
 
     #[test]

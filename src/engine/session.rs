@@ -8,15 +8,16 @@ use super::event::{
     BestMove, Description, Evaluation, Event, GoSpec, Info, MoveForm, NetEvaluation, PositionSpec, Standing,
     StartSpec,
 };
+use super::mate;
 use super::perft;
 use crate::eval::net::{Network, built_in};
-use crate::eval::{Terms, Verdict};
+use crate::eval::{Terms, Verdict, Wdl};
 use crate::notation::hub::{self, Numbering};
 use crate::notation::{board_text, fen, moves};
 use crate::position::{Board, Game, Move, Position};
 use crate::rules::variants::{VariantVisitor, visit_variant};
 use crate::rules::{EndingRule, Rules, VariantId};
-use crate::search::{self, ClockLimits, Finished, Limits, Line, Params, Table, Task};
+use crate::search::{self, ClockLimits, Finished, Handicap, Limits, Line, Params, Score, Table, Task};
 
 /// A task that can be carried out in another thread: it is given what controls it and a place for events, and
 /// returns the event that ends it.
@@ -37,6 +38,11 @@ pub struct Resources {
     pub net: Option<Arc<Network>>,
     /// By how much a draw is worse than an even game, in centipawns.
     pub contempt: i32,
+    /// How to play weaker than possible, if so. Heeded by searches that have an end: what goes on until stopped
+    /// is analysis.
+    pub handicap: Option<Handicap>,
+    /// Whether lines of analysis tell the chances of win, draw and loss.
+    pub show_wdl: bool,
     /// When the search was asked for.
     pub started: Instant,
     /// Numbers of the search set by a tuner, by name.
@@ -137,9 +143,21 @@ impl<R: Rules> Session for VariantSession<R> {
     }
 
     fn search(&self, spec: &GoSpec, resources: Resources) -> Result<Work, SessionError> {
-        let Resources { table, threads, multi_pv, overhead, net, contempt, started, params } = resources;
+        let Resources {
+            table,
+            threads,
+            multi_pv,
+            overhead,
+            net,
+            contempt,
+            handicap,
+            show_wdl,
+            started,
+            params,
+        } = resources;
         let net = net_in_use::<R>(net.as_ref());
         let limits = self.limits(spec, overhead)?;
+        let handicap = handicap.filter(|_| !limits.infinite);
         let game = self.game.clone();
         let board = *game.position().board();
         let form = spec.form;
@@ -153,8 +171,18 @@ impl<R: Rules> Session for VariantSession<R> {
                 started,
                 ..Task::new(game, limits, table)
             };
-            let finished =
-                search::run(&task, &control.signals(), |line| sink(Event::Info(info(&board, &line, form))));
+            let report = |line: Line<R>| Event::Info(info(&board, &line, form, show_wdl));
+            let finished = match (task.limits.mate, handicap) {
+                (Some(moves), _) => {
+                    let (finished, verdict) = mate::run(task, moves, control, |line| sink(report(line)));
+                    note(verdict, moves).into_iter().for_each(&mut *sink);
+                    finished
+                }
+                (None, Some(handicap)) => {
+                    search::run_at_level(&task, handicap, &control.signals(), |line| sink(report(line)))
+                }
+                (None, None) => search::run(&task, &control.signals(), |line| sink(report(line))),
+            };
             Event::Best(best_move(&board, &finished, form))
         }))
     }
@@ -303,8 +331,26 @@ fn text<R: Rules>(board: &Board<R>, mv: &Move<R::Bits>, form: MoveForm) -> Strin
     }
 }
 
+/// What is to be said of a search for a win beside its move.
+fn note(verdict: mate::Verdict, moves: u32) -> Option<Event> {
+    match verdict {
+        mate::Verdict::Won | mate::Verdict::NoMoves => None,
+        mate::Verdict::NotWon => Some(Event::Note(format!("no win within {moves} moves"))),
+        mate::Verdict::Undecided => Some(Event::Note("not decided".to_owned())),
+    }
+}
+
+/// The chances that go with a score in a position.
+fn wdl<R: Rules>(board: &Board<R>, score: Score) -> Wdl {
+    match score.plies_to_end() {
+        Some(_) if score > Score::DRAW => Wdl::WIN,
+        Some(_) => Wdl::LOSS,
+        None => Wdl::of(board, score.0.into()),
+    }
+}
+
 /// A line of analysis with its moves written out; each is written on the board on which it is played.
-fn info<R: Rules>(root: &Board<R>, line: &Line<R>, form: MoveForm) -> Info {
+fn info<R: Rules>(root: &Board<R>, line: &Line<R>, form: MoveForm, show_wdl: bool) -> Info {
     let mut board = *root;
     let mut write = |mv: &Move<R::Bits>| {
         let text = text(&board, mv, form);
@@ -317,6 +363,7 @@ fn info<R: Rules>(root: &Board<R>, line: &Line<R>, form: MoveForm) -> Info {
         rank: line.rank,
         score: line.score,
         bound: line.bound,
+        wdl: show_wdl.then(|| wdl(root, line.score)),
         nodes: line.nodes,
         time: line.time,
         hash_full: line.hash_full,

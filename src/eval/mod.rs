@@ -5,6 +5,7 @@ mod handcrafted;
 mod judge;
 pub mod net;
 mod settle;
+mod wdl;
 mod weights;
 
 pub use features::Features;
@@ -12,4 +13,5 @@ pub use handcrafted::Terms;
 pub use judge::Judge;
 pub use net::{NetError, Network, Verdict};
 pub use settle::MAX_EVAL;
+pub use wdl::{Curve, Wdl, WdlModel, pieces_left};
 pub use weights::Weights;

@@ -8,6 +8,7 @@ use super::uci;
 use crate::engine::event::speed;
 use crate::engine::options::{self, Kind};
 use crate::engine::{BenchLine, BestMove, Description, Evaluation, Event, Info, NetEvaluation};
+use crate::eval::Wdl;
 use crate::search::Bound;
 
 /// Longest message; what was sent is quoted in it and may be long.
@@ -55,7 +56,7 @@ pub(super) enum Wins {
 
 /// A line of analysis.
 pub(super) fn info(info: &Info, wins: Wins) -> String {
-    let Info { depth, sel_depth, rank, score, bound, nodes, time, hash_full, pv } = info;
+    let Info { depth, sel_depth, rank, score, bound, wdl, nodes, time, hash_full, pv } = info;
     let bound = match bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
@@ -65,9 +66,11 @@ pub(super) fn info(info: &Info, wins: Wins) -> String {
         (Wins::InPlies, Some(plies)) => format!("mate {plies}"),
         _ => score.to_string(),
     };
+    let chances = |Wdl { win, draw, loss }| format!(" wdl {win} {draw} {loss}");
+    let wdl = wdl.map(chances).unwrap_or_default();
     let (speed, time) = (speed(*nodes, *time), time.as_millis());
     let mut line = format!(
-        "info depth {depth} seldepth {sel_depth} multipv {rank} score {score}{bound} \
+        "info depth {depth} seldepth {sel_depth} multipv {rank} score {score}{bound}{wdl} \
          nodes {nodes} nps {speed} hashfull {hash_full} time {time}"
     );
     if !pv.is_empty() {
@@ -133,7 +136,7 @@ fn bench_line(line: &BenchLine) -> String {
 
 /// The commands, a line each, and the options.
 fn help() -> Vec<String> {
-    const COMMANDS: [(&str, &str); 18] = [
+    const COMMANDS: [(&str, &str); 19] = [
         ("uci", "who the engine is and what can be set"),
         ("isready", "readyok, as soon as all that came before is done"),
         ("ucinewgame", "forget what was learnt from the game so far"),
@@ -141,7 +144,8 @@ fn help() -> Vec<String> {
         ("position startpos|fen F [moves M...]", "set up a position"),
         ("go [infinite] [ponder]", "search until stop"),
         ("go wtime T btime T [winc T] [binc T] [movestogo N]", "search by the clock, milliseconds"),
-        ("go movetime T | depth N | nodes N | mate N", "search within limits"),
+        ("go movetime T | depth N | nodes N", "search within limits"),
+        ("go mate N", "look for a win within N moves, or prove that there is none"),
         ("go ... searchmoves M...", "search these moves only"),
         ("go perft N, perft N", "count the leaves N plies deep"),
         ("stop", "end the search, the perft or the bench"),
@@ -184,6 +188,7 @@ mod tests {
             rank: 2,
             score: Score::win_in(3),
             bound: Bound::Lower,
+            wdl: None,
             nodes: 5000,
             time: Duration::from_millis(20),
             hash_full: 3,
@@ -191,7 +196,10 @@ mod tests {
         };
         let expected = "info depth 7 seldepth 12 multipv 2 score mate 2 lowerbound nodes 5000 nps 250000 \
                         hashfull 3 time 20 pv 32-28 19x32";
-        assert_eq!(render(&Event::Info(line)), [expected]);
+        assert_eq!(render(&Event::Info(line.clone())), [expected]);
+        let chances = Info { wdl: Some(Wdl { win: 990, draw: 7, loss: 3 }), ..line };
+        let text = render(&Event::Info(chances)).remove(0);
+        assert!(text.contains(" score mate 2 lowerbound wdl 990 7 3 nodes 5000 "), "{text}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! When to stop: pure arithmetic on the limits, no clock is read here.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::limits::{ClockLimits, Limits};
 use crate::rules::Rules;
@@ -66,6 +66,18 @@ impl Budget {
         let missing = SHORT_CLOCK.saturating_sub(usable).as_millis() as u32;
         MOVES_LEFT + 3 * MOVES_LEFT * missing / SHORT_CLOCK.as_millis() as u32
     }
+}
+
+/// When a search that was asked for at `started` should have an answer, by its limits of time; `None` if they
+/// set no time, or not yet: while pondering the clock waits for the hit.
+pub fn deadline<R: Rules>(
+    limits: &Limits<R>,
+    started: Instant,
+    ponder_hit: Option<Instant>,
+) -> Option<Instant> {
+    let clock_start = if limits.ponder { ponder_hit } else { Some(started) };
+    let budget = Budget::of(limits).filter(|_| !limits.infinite)?;
+    Some(clock_start? + budget.soft)
 }
 
 /// How settled a search is, from one finished iteration to the next: scales [`Budget::soft`].

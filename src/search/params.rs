@@ -8,7 +8,7 @@ use crate::rules::VariantId;
 /// Deepest line the search follows, root included.
 pub(super) const MAX_PLY: usize = super::Score::MAX_PLY;
 /// Deepest iteration.
-pub(super) const MAX_DEPTH: u32 = 127;
+pub const MAX_DEPTH: u32 = 127;
 /// Nodes between two looks at the stop signal.
 pub(super) const STOP_INTERVAL: u64 = 512;
 /// Least depth at which threads tell each other which moves they are at: below, a search is too short for that.

@@ -43,6 +43,11 @@ impl Signals {
         let _ = self.wake_sender.try_send(());
     }
 
+    /// As [`Signals::ponder_hit`], for a hit that came before this search.
+    pub fn ponder_was_hit(&self, when: Instant) {
+        let _ = self.ponder_hit.set(when);
+    }
+
     /// When the ponder hit came, if it did.
     pub fn ponder_hit_at(&self) -> Option<Instant> {
         self.ponder_hit.get().copied()

@@ -30,6 +30,7 @@ mod rules_tirana_designation;
 mod rules_turkish;
 mod scripts;
 mod search;
+mod strength;
 mod training;
 mod tune;
 mod ugi;

@@ -103,6 +103,7 @@ mod tests {
             rank: 1,
             score: Score(-1),
             bound: Bound::Exact,
+            wdl: None,
             nodes: 31_261_613,
             time: Duration::from_millis(3906),
             hash_full: 3,
