@@ -12,7 +12,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
 
 use damone::board::{Bits, Side};
 use damone::eval::{Features, Weights};
