@@ -45,7 +45,7 @@ x86_64-*)
 esac
 mkdir -p "$out" target/pgo
 out=$(realpath "$out")
-work=$(realpath target/pgo)
+work=$PWD/target/pgo
 
 # An llvm-profdata that reads what the compiler's LLVM writes: rustup's, or one of the system that is not older.
 find_profdata() {
@@ -85,8 +85,9 @@ fi
 name=damone-$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)-$target
 case $target in
 x86_64-*)
-    # The flags in the environment take the place of those in .cargo/config.toml, which are for this machine alone.
-    RUSTFLAGS=$flags cargo multivers --target "$target" --cpus "$cpus" --target-dir target/multivers \
+    # The flags in the environment take the place of those in .cargo/config.toml, which are for this machine alone. The
+    # launcher is built elsewhere: its folder must be whole.
+    RUSTFLAGS=$flags cargo multivers --target "$target" --cpus "$cpus" --target-dir "$PWD/target/multivers" \
         --out-dir "$work/program" -- --locked
     program=$work/program/damone ;;
 *)
