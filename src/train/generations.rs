@@ -268,17 +268,17 @@ fn write_logs(folder: &Path, done: &[Generation]) -> Result<(), FileError> {
 impl std::fmt::Display for Generation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let [games, fitted, matched] = self.seconds;
-        let elo =
-            self.elo.map_or("one-sided".to_owned(), |(elo, error)| format!("{elo:+.0} ± {error:.0} Elo"));
+        let elo = self.elo.map_or(String::new(), |(elo, error)| format!(" ({elo:+.0} ± {error:.0} Elo)"));
         write!(
             f,
             "generation {}: {} positions at {} nodes ({games:.0} s), learnt from {} ({fitted:.0} s), loss {:.5}, \
-             {elo} against {} ({matched:.0} s), {}",
+             {:.1} %{elo} against {} ({matched:.0} s), {}",
             self.generation,
             self.positions,
             self.nodes,
             self.learnt,
             self.validation_loss,
+            100.0 * self.score,
             self.teacher.map_or("the first player".to_owned(), |teacher| format!("generation {teacher}")),
             if self.accepted { "accepted" } else { "rejected" }
         )

@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 
 use super::*;
+use crate::position::Board;
 use crate::train::material;
 use crate::train::store::Reader;
 
@@ -67,6 +68,7 @@ fn positions_are_quiet_different_and_labelled() {
         .map(|record| record.board::<crate::rules::variants::English>(false).unwrap())
         .collect();
     let keys: HashSet<Key> = boards.iter().map(crate::position::Board::key).collect();
+    let keys: HashSet<Key> = boards.iter().map(Board::key).collect();
     assert_eq!(keys.len(), boards.len());
     assert!(boards.iter().all(|board| !board.can_capture() && !board.is_threatened()));
     // Wins and losses go with scores.
