@@ -15,14 +15,7 @@ use damone::rules::variants::{
 use damone::search::{ClockLimits, Finished, Limits, Line, Score, Signals, Table, Task, run};
 
 fn task<R: Rules>(position: Position<R>, limits: Limits<R>) -> Task<R> {
-    Task {
-        game: Game::new(position),
-        limits,
-        threads: 1,
-        multi_pv: 1,
-        table: Arc::new(Table::new(8).unwrap()),
-        started: Instant::now(),
-    }
+    Task::new(Game::new(position), limits, Arc::new(Table::new(8).unwrap()))
 }
 
 fn depth<R: Rules>(depth: u32) -> Limits<R> {
