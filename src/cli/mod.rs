@@ -10,6 +10,8 @@ mod one_variant;
 mod openings;
 mod output;
 mod perft;
+mod searching;
+mod suite;
 mod variants;
 
 use std::process::ExitCode;
@@ -26,6 +28,9 @@ use crate::rules::VariantId;
 
 /// The exit status of a failure; clap uses the same for wrong arguments.
 const FAILURE: u8 = 2;
+
+/// The exit status of `suite` when it was carried out and positions stayed unsolved.
+const UNSOLVED: u8 = 1;
 
 #[derive(Parser, Debug)]
 #[command(name = "damone", version, about = "A draughts engine for every kind of dama")]
@@ -49,6 +54,8 @@ enum Subcommands {
     Dxp(dxp::Arguments),
     /// Search a position and print the lines found
     Analyse(analyse::Arguments),
+    /// Search the positions of a file and count those whose best move is found
+    Suite(suite::Arguments),
     /// Count the leaves of the game tree
     Perft(perft::Arguments),
     /// Search fixed positions; the node count is a signature of the search
@@ -123,6 +130,7 @@ pub fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<suite::Unsolved>() => ExitCode::from(UNSOLVED),
         Err(error) => {
             eprintln!("damone: {error:#}");
             ExitCode::from(FAILURE)
@@ -142,6 +150,7 @@ fn run(cli: Cli) -> Result<()> {
         Some(Subcommands::Ugi) => speak(Some(Dialect::Ugi)),
         Some(Subcommands::Dxp(arguments)) => dxp::run(&arguments),
         Some(Subcommands::Analyse(arguments)) => analyse::run(&arguments),
+        Some(Subcommands::Suite(arguments)) => suite::run(&arguments),
         Some(Subcommands::Perft(arguments)) => perft::run(&arguments),
         Some(Subcommands::Bench(arguments)) => bench::run(&arguments),
         Some(Subcommands::Variants(arguments)) => variants::run(&arguments),
