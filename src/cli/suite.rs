@@ -177,20 +177,19 @@ fn solve(
 fn as_text(problem: &Problem, answer: &Answer) -> String {
     let verdict = if answer.solved { "solved  " } else { "unsolved" };
     let played = answer.played.as_deref().unwrap_or("(none)");
-    let mut line = format!("{verdict}  {}  move {played}", problem.id);
+    let mut words = vec![verdict.to_owned(), problem.id.clone(), format!("move {played}")];
     if let Some(info) = &answer.last {
-        line += &format!("  score {}  depth {}  time {}", info.score, info.depth, milliseconds(info.time));
+        words.push(format!("score {}", info.score));
+        words.push(format!("depth {}", info.depth));
+        words.push(format!("time {}", milliseconds(info.time)));
     }
-    if let Some(found) = answer.found {
-        line += &format!("  found {}", milliseconds(found));
+    words.extend(answer.found.map(|found| format!("found {}", milliseconds(found))));
+    if !answer.solved {
+        let lists = [("wanted", &problem.best), ("to avoid", &problem.avoid)];
+        let told = lists.iter().filter(|(_, moves)| !moves.is_empty());
+        words.extend(told.map(|(name, moves)| format!("{name} {}", moves.join(" "))));
     }
-    if !answer.solved && !problem.best.is_empty() {
-        line += &format!("  wanted {}", problem.best.join(" "));
-    }
-    if !answer.solved && !problem.avoid.is_empty() {
-        line += &format!("  to avoid {}", problem.avoid.join(" "));
-    }
-    line
+    words.join("  ")
 }
 
 fn as_json(problem: &Problem, answer: &Answer) -> Value {

@@ -28,4 +28,5 @@ mod rules_tirana;
 mod rules_tirana_designation;
 mod rules_turkish;
 mod search;
+mod tactics;
 mod ugi;
