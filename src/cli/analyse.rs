@@ -1,37 +1,22 @@
 //! `damone analyse`: one search, its lines as they come, the best move last.
 
-use std::sync::Arc;
-use std::time::Instant;
-
 use anyhow::Result;
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::output::{self, Printer};
-use super::{PositionArguments, control, options};
-use crate::engine::{Event, GoSpec, Info, Resources};
+use super::searching::{SearchArguments, milliseconds, resources, score_json};
+use super::{PositionArguments, control};
+use crate::engine::{Event, Info};
 use crate::protocol;
-use crate::search::{Bound, Table};
+use crate::search::Bound;
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Search for so many milliseconds
-    #[arg(long, value_name = "MS")]
-    movetime: Option<u32>,
-    /// Search so many plies deep
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
-    depth: Option<u32>,
-    /// Search so many nodes
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-    /// Threads
-    #[arg(long)]
-    threads: Option<u64>,
-    /// Size of the hash table in MiB
-    #[arg(long, value_name = "MB")]
-    hash: Option<u64>,
+    #[command(flatten)]
+    search: SearchArguments,
     /// Number of lines
     #[arg(long, value_name = "K")]
     multipv: Option<u64>,
@@ -42,15 +27,8 @@ pub(super) struct Arguments {
 
 /// Searches until a limit is reached or Ctrl-C pressed.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
-    let values = [("Threads", arguments.threads), ("Hash", arguments.hash), ("MultiPV", arguments.multipv)];
-    let options = options(&values)?;
+    let options = arguments.search.options(&[("MultiPV", arguments.multipv)])?;
     let session = arguments.position.session()?;
-    let spec = GoSpec {
-        move_time: arguments.movetime.map(i64::from),
-        depth: arguments.depth,
-        nodes: arguments.nodes,
-        ..GoSpec::default()
-    };
     let description = session.describe();
     if arguments.json {
         let (game, moves) = (description.variant.name(), &description.moves);
@@ -74,6 +52,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         params: Vec::new(),
     };
     let work = session.search(&spec, resources)?;
+    let work = session.search(&arguments.search.spec(), resources(&options)?)?;
     let control = control()?;
     let mut printer = Printer::new(&control);
     let lines = |event: &Event| if arguments.json { as_json(event) } else { protocol::render(event) };
@@ -98,13 +77,9 @@ fn info_json(info: &Info) -> Value {
         Bound::Lower => "lower",
         Bound::Upper => "upper",
     };
-    // The score's own text is its kind and its number.
-    let score = info.score.to_string();
-    let (kind, number) = score.split_once(' ').unwrap_or(("cp", "0"));
-    let number: i64 = number.parse().unwrap_or(0);
     json!({
-        "depth": info.depth, "seldepth": info.sel_depth, "multipv": info.rank, "score": {kind: number},
+        "depth": info.depth, "seldepth": info.sel_depth, "multipv": info.rank, "score": score_json(info.score),
         "bound": bound, "nodes": info.nodes, "nps": info.speed(), "hashfull": info.hash_full,
-        "time": u64::try_from(info.time.as_millis()).unwrap_or(u64::MAX), "pv": info.pv,
+        "time": milliseconds(info.time), "pv": info.pv,
     })
 }

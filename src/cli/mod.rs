@@ -14,6 +14,8 @@ mod perft;
 mod screen;
 mod train;
 mod tune;
+mod searching;
+mod suite;
 mod variants;
 
 use std::process::ExitCode;
@@ -30,6 +32,9 @@ use crate::rules::VariantId;
 
 /// The exit status of a failure; clap uses the same for wrong arguments.
 const FAILURE: u8 = 2;
+
+/// The exit status of `suite` when it was carried out and positions stayed unsolved.
+const UNSOLVED: u8 = 1;
 
 #[derive(Parser, Debug)]
 #[command(name = "damone", version, about = "A draughts engine for every kind of dama")]
@@ -53,6 +58,8 @@ enum Subcommands {
     Dxp(dxp::Arguments),
     /// Search a position and print the lines found
     Analyse(analyse::Arguments),
+    /// Search the positions of a file and count those whose best move is found
+    Suite(suite::Arguments),
     /// Count the leaves of the game tree
     Perft(perft::Arguments),
     /// Search fixed positions; the node count is a signature of the search
@@ -131,6 +138,7 @@ pub fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<suite::Unsolved>() => ExitCode::from(UNSOLVED),
         Err(error) => {
             eprintln!("damone: {error:#}");
             ExitCode::from(FAILURE)
@@ -150,6 +158,7 @@ fn run(cli: Cli) -> Result<()> {
         Some(Subcommands::Ugi) => speak(Some(Dialect::Ugi)),
         Some(Subcommands::Dxp(arguments)) => dxp::run(&arguments),
         Some(Subcommands::Analyse(arguments)) => analyse::run(&arguments),
+        Some(Subcommands::Suite(arguments)) => suite::run(&arguments),
         Some(Subcommands::Perft(arguments)) => perft::run(&arguments),
         Some(Subcommands::Bench(arguments)) => bench::run(&arguments),
         Some(Subcommands::Variants(arguments)) => variants::run(&arguments),

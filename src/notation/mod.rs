@@ -5,6 +5,7 @@
 
 pub mod board_text;
 pub mod dxp;
+pub mod epd;
 pub mod fen;
 pub mod hub;
 pub mod moves;

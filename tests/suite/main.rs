@@ -33,4 +33,5 @@ mod search;
 mod strength;
 mod training;
 mod tune;
+mod tactics;
 mod ugi;
