@@ -38,20 +38,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     } else {
         protocol::description(&description).iter().try_for_each(|line| output::print(line))?;
     }
-    let resources = Resources {
-        table: Arc::new(Table::new(options.hash)?),
-        threads: options.threads,
-        multi_pv: options.multi_pv,
-        // Nobody waits at the other end of a pipe.
-        overhead: std::time::Duration::ZERO,
-        net: None,
-        contempt: options.contempt,
-        handicap: None,
-        show_wdl: false,
-        started: Instant::now(),
-        params: Vec::new(),
-    };
-    let work = session.search(&spec, resources)?;
     let work = session.search(&arguments.search.spec(), resources(&options)?)?;
     let control = control()?;
     let mut printer = Printer::new(&control);

@@ -12,10 +12,10 @@ mod openings;
 mod output;
 mod perft;
 mod screen;
-mod train;
-mod tune;
 mod searching;
 mod suite;
+mod train;
+mod tune;
 mod variants;
 
 use std::process::ExitCode;

@@ -58,7 +58,10 @@ pub(super) fn resources(options: &Options) -> Result<Resources> {
         multi_pv: options.multi_pv,
         // Nobody waits at the other end of a pipe.
         overhead: Duration::ZERO,
+        net: None,
         contempt: options.contempt,
+        handicap: None,
+        show_wdl: false,
         started: Instant::now(),
         params: Vec::new(),
     })

@@ -31,7 +31,7 @@ mod rules_turkish;
 mod scripts;
 mod search;
 mod strength;
+mod tactics;
 mod training;
 mod tune;
-mod tactics;
 mod ugi;

@@ -67,7 +67,6 @@ fn positions_are_quiet_different_and_labelled() {
         .iter()
         .map(|record| record.board::<crate::rules::variants::English>(false).unwrap())
         .collect();
-    let keys: HashSet<Key> = boards.iter().map(crate::position::Board::key).collect();
     let keys: HashSet<Key> = boards.iter().map(Board::key).collect();
     assert_eq!(keys.len(), boards.len());
     assert!(boards.iter().all(|board| !board.can_capture() && !board.is_threatened()));
