@@ -16,7 +16,10 @@ macro_rules! nets {
     };
 }
 
-nets! {}
+nets! {
+    English = "english",
+    International = "international",
+}
 
 /// The network in the binary for a game, if it has one. Each is read once.
 pub fn built_in(id: VariantId) -> Option<Arc<Network>> {
