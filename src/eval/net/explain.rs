@@ -2,7 +2,7 @@
 
 use super::Network;
 use super::input::{bucket, piece_input};
-use crate::board::{Bits, Piece, Side, Square};
+use crate::board::{Bits, Side, Square};
 use crate::eval::settle::settle;
 use crate::position::Board;
 use crate::rules::Rules;
@@ -29,9 +29,9 @@ impl Verdict {
         let bucket = bucket(board);
         let raw = net.evaluate_plain(board);
         let views = [board.turn(), !board.turn()].map(|viewer| (viewer, net.hidden_layer(board, viewer)));
-        let without = |side, piece, bit| {
+        let without = |side, king, bit| {
             let sums = views.clone().map(|(viewer, mut sums)| {
-                let input = piece_input::<R>(viewer, side, piece, bit);
+                let input = piece_input::<R>(viewer, side != viewer, king, bit);
                 for (sum, weight) in sums.iter_mut().zip(&net.features[input * net.hidden..]) {
                     *sum = sum.wrapping_sub(*weight);
                 }
@@ -41,8 +41,9 @@ impl Verdict {
         };
         let mut pieces = Vec::new();
         for side in Side::BOTH {
-            for (piece, squares) in [(Piece::Man, board.men(side)), (Piece::King, board.kings(side))] {
-                pieces.extend(squares.iter().map(|bit| (Square(bit), raw - without(side, piece, bit))));
+            for bit in board.pieces(side).iter() {
+                let king = board.kings(side).has(bit);
+                pieces.push((Square(bit), raw - without(side, king, bit)));
             }
         }
         Self { score: settle(board, raw), raw, bucket, pieces }

@@ -3,7 +3,7 @@
 //! Each side sees the board from its own end: its men first, Black's view turned by 180 degrees. One weight matrix
 //! serves both views.
 
-use crate::board::{Bits, Piece, Side};
+use crate::board::{Bits, Side};
 use crate::position::Board;
 use crate::rules::Rules;
 
@@ -38,14 +38,14 @@ const fn run_lengths<R: Rules>() -> usize {
 
 /// The inputs that are 1 in the view of `viewer`, each once; all are below [`input_count`].
 pub fn inputs<R: Rules>(board: &Board<R>, viewer: Side) -> impl Iterator<Item = usize> + use<R> {
-    let groups = [
-        (viewer, Piece::Man, board.men(viewer)),
-        (!viewer, Piece::Man, board.men(!viewer)),
-        (viewer, Piece::King, board.kings(viewer)),
-        (!viewer, Piece::King, board.kings(!viewer)),
+    let kinds = [
+        (false, false, board.men(viewer)),
+        (true, false, board.men(!viewer)),
+        (false, true, board.kings(viewer)),
+        (true, true, board.kings(!viewer)),
     ];
-    let pieces = groups.into_iter().flat_map(move |(side, piece, squares)| {
-        squares.iter().map(move |bit| piece_input::<R>(viewer, side, piece, bit))
+    let pieces = kinds.into_iter().flat_map(move |(theirs, king, squares)| {
+        squares.iter().map(move |bit| piece_input::<R>(viewer, theirs, king, bit))
     });
     let extras = extra_state(board);
     let extras = [viewer, !viewer].into_iter().flat_map(move |side| {
@@ -54,10 +54,10 @@ pub fn inputs<R: Rules>(board: &Board<R>, viewer: Side) -> impl Iterator<Item = 
     pieces.chain(extras)
 }
 
-/// The input of a piece of `side` on the square with bit index `bit`.
+/// The input of a piece, the viewer's or the opponent's (`theirs`), on the square with bit index `bit`.
 #[inline(always)]
-pub(super) fn piece_input<R: Rules>(viewer: Side, side: Side, piece: Piece, bit: u8) -> usize {
-    let kind = usize::from(side != viewer) + if matches!(piece, Piece::King) { 2 } else { 0 };
+pub(super) fn piece_input<R: Rules>(viewer: Side, theirs: bool, king: bool, bit: u8) -> usize {
+    let kind = usize::from(theirs) + 2 * usize::from(king);
     let ordinal = usize::from(R::GEOMETRY.ordinal_of[usize::from(bit & 127)]);
     let place = if matches!(viewer, Side::White) { ordinal } else { squares::<R>() - 1 - ordinal };
     kind * squares::<R>() + place
@@ -77,22 +77,25 @@ pub(super) fn extra_state<R: Rules>(board: &Board<R>) -> [u8; 2] {
         return [0; 2];
     }
     const { assert!(extras::<R>() / 2 <= 8, "the extra inputs of a side fit a byte") };
-    Side::BOTH.map(|side| {
-        let (mut state, mut place) = (0, 0);
-        if R::SET.kings_freeze {
-            state |= u8::from(board.has_crowned(side));
-            place += 1;
-        }
-        if R::SET.designation {
-            state |= u8::from(board.demand().is_some() && board.turn() == side) << place;
-            place += 1;
-        }
-        let run = usize::from(board.king_run(side).count).min(const { run_lengths::<R>() });
-        if run > 0 {
-            state |= 1 << (place + run - 1);
-        }
-        state
-    })
+    [extra_state_of(board, Side::White), extra_state_of(board, Side::Black)]
+}
+
+#[inline(always)]
+fn extra_state_of<R: Rules>(board: &Board<R>, side: Side) -> u8 {
+    let (mut state, mut place) = (0, 0);
+    if R::SET.kings_freeze {
+        state |= u8::from(board.has_crowned(side));
+        place += 1;
+    }
+    if R::SET.designation {
+        state |= u8::from(board.demand().is_some() && board.turn() == side) << place;
+        place += 1;
+    }
+    let run = usize::from(board.king_run(side).count).min(const { run_lengths::<R>() });
+    if run > 0 {
+        state |= 1 << (place + run - 1);
+    }
+    state
 }
 
 /// The output bucket of a board, below [`BUCKETS`].

@@ -59,8 +59,7 @@ fn sized<const H: usize>(net: &Network, step: Step<'_>, output: Output) -> i32 {
             continue;
         }
         let mut sums = slots[2 * from + view];
-        update(&mut sums, rows, added[view], i16::wrapping_add);
-        update(&mut sums, rows, removed[view], i16::wrapping_sub);
+        update(&mut sums, rows, added[view], removed[view]);
         slots[2 * to + view] = sums;
     }
     let weights = net.output.as_chunks::<H>().0;
@@ -68,18 +67,26 @@ fn sized<const H: usize>(net: &Network, step: Step<'_>, output: Output) -> i32 {
     half(own, &weights[2 * output.bucket]) + half(other, &weights[2 * output.bucket + 1])
 }
 
-/// Adds or subtracts the rows of some inputs.
+/// Adds the rows of some inputs and subtracts those of others, as far as possible in pairs: a move is one of each.
 #[inline(always)]
-fn update<const H: usize>(
-    sums: &mut [i16; H],
-    rows: &[[i16; H]],
-    inputs: &[u16],
-    apply: impl Fn(i16, i16) -> i16,
-) {
-    for &input in inputs {
-        let row = &rows[usize::from(input)];
-        for (sum, weight) in sums.iter_mut().zip(row) {
-            *sum = apply(*sum, *weight);
+fn update<const H: usize>(sums: &mut [i16; H], rows: &[[i16; H]], added: &[u16], removed: &[u16]) {
+    let pairs = added.len().min(removed.len());
+    for (&plus, &minus) in added.iter().zip(removed) {
+        let (plus, minus) = (&rows[usize::from(plus)], &rows[usize::from(minus)]);
+        for i in 0..H {
+            sums[i] = sums[i].wrapping_add(plus[i]).wrapping_sub(minus[i]);
+        }
+    }
+    for &plus in &added[pairs..] {
+        let plus = &rows[usize::from(plus)];
+        for i in 0..H {
+            sums[i] = sums[i].wrapping_add(plus[i]);
+        }
+    }
+    for &minus in &removed[pairs..] {
+        let minus = &rows[usize::from(minus)];
+        for i in 0..H {
+            sums[i] = sums[i].wrapping_sub(minus[i]);
         }
     }
 }

@@ -12,6 +12,7 @@
 
 mod accumulators;
 mod builtin;
+mod changes;
 mod explain;
 mod file;
 pub mod input;
