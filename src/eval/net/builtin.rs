@@ -19,6 +19,10 @@ macro_rules! nets {
 nets! {
     English = "english",
     International = "international",
+    Italian = "italian",
+    Russian = "russian",
+    Tirana = "tirana",
+    Turkish = "turkish",
 }
 
 /// The network in the binary for a game, if it has one. Each is read once.
