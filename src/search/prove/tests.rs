@@ -103,13 +103,13 @@ fn compare<R: Rules>(positions: usize, most: usize, moves: u32) -> usize {
 #[test]
 fn proofs_agree_with_trying_everything() {
     for (won, game) in [
-        (compare::<International>(60, 2, 2), "international"),
+        (compare::<International>(120, 2, 2), "international"),
         (compare::<English>(160, 3, 3), "english"),
-        (compare::<Turkish>(40, 2, 2), "turkish"),
-        (compare::<Tirana>(40, 2, 2), "tirana"),
-        (compare::<TiranaDesignation>(40, 2, 2), "tirana-designation"),
-        (compare::<Antidraughts>(60, 2, 2), "antidraughts"),
-        (compare::<Breakthrough>(60, 2, 3), "breakthrough"),
+        (compare::<Turkish>(160, 2, 2), "turkish"),
+        (compare::<Tirana>(160, 2, 2), "tirana"),
+        (compare::<TiranaDesignation>(160, 2, 2), "tirana-designation"),
+        (compare::<Antidraughts>(120, 2, 2), "antidraughts"),
+        (compare::<Breakthrough>(120, 2, 3), "breakthrough"),
     ] {
         assert!(won > 3, "{game}: only {won} wins, which tests little");
     }
