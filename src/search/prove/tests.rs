@@ -104,7 +104,7 @@ fn compare<R: Rules>(positions: usize, most: usize, moves: u32) -> usize {
 fn proofs_agree_with_trying_everything() {
     for (won, game) in [
         (compare::<International>(60, 2, 2), "international"),
-        (compare::<English>(60, 3, 3), "english"),
+        (compare::<English>(250, 2, 3), "english"),
         (compare::<Turkish>(40, 2, 2), "turkish"),
         (compare::<Tirana>(40, 2, 2), "tirana"),
         (compare::<TiranaDesignation>(40, 2, 2), "tirana-designation"),
