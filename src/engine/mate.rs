@@ -122,8 +122,13 @@ impl<R: Rules, F: FnMut(Line<R>)> Hunt<'_, R, F> {
         self.task.limits.nodes.unwrap_or(u64::MAX).saturating_sub(self.guessed + proved)
     }
 
+    /// Whether a score of the ordinary search proves a win. Its table tells counts of moves without progress apart
+    /// only roughly, so where such a count can run out before the win, the other search decides.
     fn is_won(&self, score: Score) -> bool {
-        is_win_within(score, self.moves)
+        let position = self.task.game.position();
+        let limit = position.draws().no_progress.map_or(i32::MAX, |(limit, _)| limit.into());
+        let in_time = |plies| i32::from(position.clocks().no_progress) + plies < limit;
+        is_win_within(score, self.moves) && score.plies_to_end().is_some_and(in_time)
     }
 
     /// Whether the ordinary search has searched as deep as it may.

@@ -63,9 +63,9 @@ impl Level {
         1.0 - self.0 / Self::FULL
     }
 
-    /// Nodes that it searches.
-    fn nodes(self) -> u64 {
-        (100.0 * 1.377_f64.powf(self.0)) as u64
+    /// Nodes that it searches in a position with so many moves: enough to have a look at each.
+    fn nodes(self, moves: usize) -> u64 {
+        ((100.0 * 1.377_f64.powf(self.0)) as u64).max(8 * moves as u64)
     }
 
     /// Plies that it looks ahead, captures not counted.
@@ -94,8 +94,8 @@ impl Level {
     }
 
     /// What remains of the limits that were asked for.
-    fn limits<R: Rules>(self, asked: &Limits<R>) -> Limits<R> {
-        let nodes = asked.nodes.unwrap_or(u64::MAX).min(self.nodes());
+    fn limits<R: Rules>(self, asked: &Limits<R>, moves: usize) -> Limits<R> {
+        let nodes = asked.nodes.unwrap_or(u64::MAX).min(self.nodes(moves));
         let depth = asked.depth.unwrap_or(u32::MAX).min(self.depth());
         Limits { nodes: Some(nodes), depth: Some(depth), ..asked.clone() }
     }
@@ -138,12 +138,13 @@ pub fn run_at_level<R: Rules>(
 ) -> Finished<R> {
     let Handicap { level, seed } = handicap;
     let table = Table::new(TABLE).map_or_else(|_| task.table.clone(), Arc::new);
+    let moves = task.game.position().board().legal_moves().len();
     let weak = Task {
         multi_pv: level.lines().max(task.multi_pv),
         contempt: task.contempt,
         params: task.params,
         started: task.started,
-        ..Task::new(task.game.clone(), level.limits(&task.limits), table)
+        ..Task::new(task.game.clone(), level.limits(&task.limits, moves), table)
     };
     let mut lines = Candidates::default();
     let finished = run(&weak, signals, |line| {
@@ -279,7 +280,7 @@ mod tests {
     #[test]
     fn the_limits_asked_for_hold_too() {
         let nodes = |of, limits| play::<English>(of, 1, limits).nodes;
-        assert!(nodes(5.0, Limits::default()) <= level(5.0).nodes());
+        assert!(nodes(5.0, Limits::default()) <= level(5.0).nodes(7));
         assert!(nodes(19.0, Limits { nodes: Some(50), ..Limits::default() }) <= 50);
         let shallow = play::<English>(19.0, 1, Limits { depth: Some(2), ..Limits::default() });
         assert_eq!(shallow.depth, 2);

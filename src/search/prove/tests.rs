@@ -104,7 +104,7 @@ fn compare<R: Rules>(positions: usize, most: usize, moves: u32) -> usize {
 fn proofs_agree_with_trying_everything() {
     for (won, game) in [
         (compare::<International>(120, 2, 2), "international"),
-        (compare::<English>(160, 3, 3), "english"),
+        (compare::<English>(250, 2, 3), "english"),
         (compare::<Turkish>(160, 2, 2), "turkish"),
         (compare::<Tirana>(160, 2, 2), "tirana"),
         (compare::<TiranaDesignation>(160, 2, 2), "tirana-designation"),
