@@ -57,10 +57,10 @@ pub fn inputs<R: Rules>(board: &Board<R>, viewer: Side) -> impl Iterator<Item = 
 /// The input of a piece, the viewer's or the opponent's (`theirs`), on the square with bit index `bit`.
 #[inline(always)]
 pub(super) fn piece_input<R: Rules>(viewer: Side, theirs: bool, king: bool, bit: u8) -> usize {
-    let kind = usize::from(theirs) + 2 * usize::from(king);
+    let group = usize::from(theirs) + 2 * usize::from(king);
     let ordinal = usize::from(R::GEOMETRY.ordinal_of[usize::from(bit & 127)]);
     let place = if matches!(viewer, Side::White) { ordinal } else { squares::<R>() - 1 - ordinal };
-    kind * squares::<R>() + place
+    group * squares::<R>() + place
 }
 
 /// The input of bit `extra` of [`extra_state`] of `side`.
