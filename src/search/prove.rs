@@ -7,7 +7,7 @@
 //! Draws are no wins. Those by count follow from the position with its counters. Those by repetition need no
 //! look at the line searched: a side that wins as fast as it can never comes back to a position, since the second
 //! time it would still need as long as the first. So only positions count that have stood on the board in the
-//! game so often that the next time is the last ([`Prover::dead`]). What is proven of a position therefore holds
+//! game so often that the next time is the last (`Prover::dead`). What is proven of a position therefore holds
 //! however it was reached, and may be kept in a table.
 
 use super::history::move_code;
