@@ -133,7 +133,7 @@ fn limits_end_a_question() {
 #[test]
 fn questions_are_answered_in_games_of_every_aim() {
     for (game, fen, moves, answer) in [
-        // The last piece must be given away: White on the move is rid of it in one.
+        // The last piece must be given away, and here it is Black that gets rid of its own.
         ("giveaway", "W:W22:B9", "1", "info string no win within 1 moves"),
         ("breakthrough", "W:W6,50:B45", "1", "score mate 1"),
         ("breakthrough", "W:W16,48:B40", "1", "info string no win within 1 moves"),
