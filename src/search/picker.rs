@@ -7,9 +7,8 @@ use crate::position::{Move, MoveList};
 
 /// The moves of one node and the order in which they are to be tried. Kept by the worker and used again.
 ///
-/// The moves stay where the generator wrote them; what is sorted are words of worth and place. Swapping moves
-/// that were written a moment ago cost 13 % of the search's time, since they are written in pieces and would be
-/// read whole.
+/// The moves stay where the generator wrote them; what is sorted are words of worth and place. A profile put 13 % of
+/// the search's time where moves were copied and swapped, a moment after the generator had written them in pieces.
 #[derive(Debug)]
 pub(super) struct Picker<B> {
     pub(super) moves: MoveList<B>,
