@@ -2,8 +2,7 @@
 
 use crate::eval::Network;
 use crate::eval::net::{BUCKETS, HIDDEN_SIZES, QA, QB, input};
-use crate::rules::variants::{VariantVisitor, visit_variant};
-use crate::rules::{Objective, Rules, VariantId};
+use crate::rules::{Objective, VariantId};
 
 /// What a man and a king add to a hidden number, in units of [`QA`]: a king is worth 2.75 men. Small enough that a lead
 /// of 31 men leaves no number out of range.
@@ -18,14 +17,7 @@ const OUTPUT: i16 = 100;
 ///
 /// With x the lead, two hidden numbers m + x and m - x give (m + x)² - (m - x)² = 4 m x: the square is straightened.
 pub fn network(variant: VariantId) -> Network {
-    struct Shape;
-    impl VariantVisitor for Shape {
-        type Output = (usize, usize);
-        fn visit<R: Rules>(self) -> (usize, usize) {
-            (input::squares::<R>(), input::extras::<R>())
-        }
-    }
-    let (squares, extras) = visit_variant(variant, Shape);
+    let (squares, extras) = input::shape(variant);
     let hidden = HIDDEN_SIZES[0];
     let sign = if matches!(variant.rules().objective, Objective::Misere) { -1 } else { 1 };
     let mut features = vec![0; (input::KINDS * squares + extras) * hidden];

@@ -2,8 +2,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use super::{BUCKETS, HIDDEN_SIZES, MAX_OUTPUT_WEIGHT, Network, QA, QB, input};
-use crate::rules::variants::{VariantVisitor, visit_variant};
-use crate::rules::{Rules, VariantId};
+use crate::rules::VariantId;
 
 /// How a file begins.
 const MAGIC: &[u8; 8] = b"DAMONNET";
@@ -106,7 +105,7 @@ impl Network {
     /// # Errors
     /// The first thing that is wrong.
     pub fn check(&self) -> Result<(), NetError> {
-        let (squares, extras) = visit_variant(self.variant, Shape);
+        let (squares, extras) = input::shape(self.variant);
         let hidden = self.hidden;
         if !HIDDEN_SIZES.contains(&hidden) {
             let wanted = HIDDEN_SIZES.map(|size| size.to_string()).join(", ");
@@ -136,16 +135,6 @@ fn fits(what: &'static str, found: usize, wanted: usize) -> Result<(), NetError>
         return Ok(());
     }
     Err(NetError::Shape { what, found: found as i64, wanted: wanted.to_string() })
-}
-
-/// Squares and extra inputs of a game.
-struct Shape;
-
-impl VariantVisitor for Shape {
-    type Output = (usize, usize);
-    fn visit<R: Rules>(self) -> (usize, usize) {
-        (input::squares::<R>(), input::extras::<R>())
-    }
 }
 
 /// What is still to be read.

@@ -5,7 +5,8 @@
 
 use crate::board::{Bits, Side};
 use crate::position::Board;
-use crate::rules::Rules;
+use crate::rules::variants::{VariantVisitor, visit_variant};
+use crate::rules::{Rules, VariantId};
 
 /// Output buckets: four quarters of the piece count of the start position, without kings and then with kings.
 pub const BUCKETS: usize = 8;
@@ -107,4 +108,16 @@ pub fn bucket<R: Rules>(board: &Board<R>) -> usize {
     let quarter = (count.saturating_sub(1) * 4 / start).min(3);
     let kings = (board.kings(Side::White) | board.kings(Side::Black)).any();
     quarter + if kings { BUCKETS / 2 } else { 0 }
+}
+
+/// The squares and the extra inputs of a game known by name.
+pub fn shape(variant: VariantId) -> (usize, usize) {
+    struct Shape;
+    impl VariantVisitor for Shape {
+        type Output = (usize, usize);
+        fn visit<R: Rules>(self) -> (usize, usize) {
+            (squares::<R>(), extras::<R>())
+        }
+    }
+    visit_variant(variant, Shape)
 }

@@ -2,7 +2,7 @@
 
 use super::model::Layout;
 use crate::eval::Network;
-use crate::eval::net::{BUCKETS, QA, QB};
+use crate::eval::net::{BUCKETS, QA, QB, input};
 use crate::rules::variants::{VariantVisitor, visit_variant};
 use crate::rules::{Rules, VariantId};
 use crate::train::record::Record;
@@ -15,15 +15,7 @@ pub(super) fn quantise(
     scale: i32,
     facts: String,
 ) -> Network {
-    struct Shape;
-    impl VariantVisitor for Shape {
-        type Output = (usize, usize);
-        fn visit<R: Rules>(self) -> (usize, usize) {
-            use crate::eval::net::input;
-            (input::squares::<R>(), input::extras::<R>())
-        }
-    }
-    let (squares, extras) = visit_variant(variant, Shape);
+    let (squares, extras) = input::shape(variant);
     let words = |from: usize, to: usize, unit: i32| -> Vec<i16> {
         weights[from..to].iter().map(|weight| (weight * unit as f32).round() as i16).collect()
     };
