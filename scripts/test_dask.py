@@ -89,4 +89,19 @@ words = [*driver, "--out", str(folder), "--parts", "100", "--workers", "2", "--"
 table = run([*words, *uneven, "--sprt", "elo0=0", "elo1=100"])
 assert "H1 accepted" in table, table
 assert parts(folder) < 90, parts(folder)
-print("the driver for many machines: ok")
+
+# Games to train on: a lost part is played again, the same as before, and training reads what there is.
+folder = work / "positions"
+words = [sys.executable, "scripts/selfplay_dask.py", "--program", program, "--out", str(folder), "--parts", "3",
+         "--workers", "2", "--", "--variant", "english", "--games", "60", "--nodes", "100"]
+run(words)
+files = sorted(folder.glob("part-*.dat"))
+assert len(files) == 3, files
+lost = files[1].read_bytes()
+files[1].unlink()
+run(words)
+assert files[1].read_bytes() == lost
+fitted = run([program, "train", "fit", "--variant", "english", "--data", *map(str, files), "--epochs", "1",
+              "--out", str(work / "english.net")])
+assert "3 files" in fitted, fitted
+print("the drivers for many machines: ok")

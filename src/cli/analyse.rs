@@ -1,5 +1,8 @@
 //! `damone analyse`: one search, its lines as they come, the best move last.
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use anyhow::Result;
 use clap::Args;
 use serde_json::{Value, json};
@@ -7,7 +10,7 @@ use serde_json::{Value, json};
 use super::output::{self, Printer};
 use super::searching::{SearchArguments, milliseconds, resources, score_json};
 use super::{PositionArguments, control};
-use crate::engine::{Event, Info};
+use crate::engine::{Event, Info, Resources, net_file};
 use crate::protocol;
 use crate::search::Bound;
 
@@ -20,6 +23,9 @@ pub(super) struct Arguments {
     /// Number of lines
     #[arg(long, value_name = "K")]
     multipv: Option<u64>,
+    /// A file with a network for this game, instead of that of the program
+    #[arg(long, value_name = "FILE")]
+    eval_file: Option<PathBuf>,
     /// Print JSON, a value per line
     #[arg(long)]
     json: bool,
@@ -38,7 +44,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     } else {
         protocol::description(&description).iter().try_for_each(|line| output::print(line))?;
     }
-    let work = session.search(&arguments.search.spec(), resources(&options)?)?;
+    let net = match &arguments.eval_file {
+        Some(path) => Some(Arc::new(net_file::read(path, description.variant)?)),
+        None => None,
+    };
+    let work = session.search(&arguments.search.spec(), Resources { net, ..resources(&options)? })?;
     let control = control()?;
     let mut printer = Printer::new(&control);
     let lines = |event: &Event| if arguments.json { as_json(event) } else { protocol::render(event) };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::engine::net_file::{self, NetFileError};
 use crate::eval::Network;
+use crate::eval::net::built_in;
 use crate::rules::VariantId;
 
 /// What judges positions in a game.
@@ -25,6 +26,11 @@ impl Player {
     pub fn load(path: Option<&Path>, variant: VariantId) -> Result<Self, NetFileError> {
         let Some(path) = path else { return Ok(Self::Handcrafted) };
         Ok(Self::Network(Arc::new(net_file::read(path, variant)?)))
+    }
+
+    /// The network in the program, or the handcrafted evaluation if there is none for this game.
+    pub fn of_program(variant: VariantId) -> Self {
+        built_in(variant).map_or(Self::Handcrafted, Self::Network)
     }
 
     /// The network, if it is one.

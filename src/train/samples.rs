@@ -91,7 +91,7 @@ pub struct Data {
     pub train: Samples,
     /// To test with: other games than those of `train`.
     pub validation: Samples,
-    /// The first of the validation positions, as they were written.
+    /// The first of the validation positions of each file, as they were written.
     pub examples: Vec<Record>,
     /// Inputs of a view.
     pub input_count: usize,
@@ -159,7 +159,10 @@ pub fn read(variant: VariantId, paths: &[PathBuf], reading: Reading) -> Result<D
             let extras = crate::eval::net::input::extras::<R>();
             let mut data =
                 Data { input_count: input_count::<R>(), most_active: 2 * room + extras, ..Data::default() };
-            self.0.iter().try_for_each(|path| add_file::<R>(&mut data, path, self.1))?;
+            for (nth, path) in self.0.iter().enumerate() {
+                // As many of each file: what is measured with them is to hold for the games of all players.
+                add_file::<R>(&mut data, path, self.1, EXAMPLES * (nth + 1) / self.0.len())?;
+            }
             Ok(data)
         }
     }
@@ -171,7 +174,13 @@ pub fn read(variant: VariantId, paths: &[PathBuf], reading: Reading) -> Result<D
     Ok(data)
 }
 
-fn add_file<R: Rules>(data: &mut Data, path: &Path, reading: Reading) -> Result<(), DataError> {
+/// Adds the positions of a file; with it there are at most `examples` examples.
+fn add_file<R: Rules>(
+    data: &mut Data,
+    path: &Path,
+    reading: Reading,
+    examples: usize,
+) -> Result<(), DataError> {
     let mut reader = Reader::open(path)?;
     let found = reader.header.game()?;
     if found != R::SET.id {
@@ -183,7 +192,7 @@ fn add_file<R: Rules>(data: &mut Data, path: &Path, reading: Reading) -> Result<
     let file = u64::from(crc32fast::hash(&serde_json::to_vec(&reader.header).unwrap_or_default()));
     while let Some(block) = reader.block()? {
         for record in block {
-            let added = add_record::<R>(data, &record, file, reading);
+            let added = add_record::<R>(data, &record, file, reading, examples);
             added.map_err(|error| DataError::Record { path: path.to_owned(), error })?;
         }
     }
@@ -195,12 +204,13 @@ fn add_record<R: Rules>(
     record: &Record,
     file: u64,
     reading: Reading,
+    examples: usize,
 ) -> Result<(), RecordError> {
     let label = record.label()?;
     let board = record.board::<R>(false)?;
     if tests(file, label.game, reading.validation) {
         data.validation.push(&board, label);
-        if data.examples.len() < EXAMPLES {
+        if data.examples.len() < examples {
             data.examples.push(*record);
         }
         return Ok(());

@@ -32,9 +32,12 @@ pub(super) struct Arguments {
     /// Games at a time: as many as there are cores, unless given. The file does not depend on it
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// The network that plays; the handcrafted evaluation unless given
+    /// The network that plays; that of the program unless given
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
+    /// Play with the handcrafted evaluation
+    #[arg(long, conflicts_with = "net")]
+    handcrafted: bool,
     /// The file for the positions
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -64,7 +67,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         seed: arguments.seed,
         threads: super::threads(arguments.threads),
         shard: arguments.shard,
-        player: Player::load(arguments.net.as_deref(), arguments.variant)?,
+        player: match &arguments.net {
+            None if !arguments.handcrafted => Player::of_program(arguments.variant),
+            path => Player::load(path.as_deref(), arguments.variant)?,
+        },
     };
     if settings.nodes == 0 {
         bail!("--nodes must be at least 1");
