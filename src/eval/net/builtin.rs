@@ -17,11 +17,22 @@ macro_rules! nets {
 }
 
 nets! {
+    Antidraughts = "antidraughts",
+    Arabic = "arabic",
+    Armenian = "armenian",
+    Brazilian = "brazilian",
+    Czech = "czech",
     English = "english",
     International = "international",
     Italian = "italian",
+    Killer = "killer",
+    Poddavki = "poddavki",
+    Pool = "pool",
     Russian = "russian",
+    Spanish = "spanish",
+    Thai = "thai",
     Tirana = "tirana",
+    TiranaDesignation = "tirana-designation",
     Turkish = "turkish",
 }
 
