@@ -37,6 +37,10 @@ use crate::eval::net::{self, Network};
 use crate::position::Game;
 use crate::rules::Rules;
 
+/// The stack, in bytes, that a thread needs to search in: searches recurse, a few frames per ply, to
+/// [`MAX_PLY`](params::MAX_PLY) and a chain of captures beyond.
+pub const STACK: usize = 16 << 20;
+
 /// Everything a search needs to know.
 #[derive(Debug)]
 pub struct Task<R: Rules> {

@@ -7,7 +7,7 @@ use super::picker::Picker;
 use super::report::Bound;
 use super::score::Score;
 use super::tt::Entry;
-use super::worker::{NOTHING, Worker, table_key};
+use super::worker::{NOTHING, Worker};
 use crate::position::{Key, Move, Position};
 use crate::rules::Rules;
 
@@ -57,7 +57,7 @@ impl<R: Rules> Worker<'_, R> {
         if alpha >= beta {
             return alpha;
         }
-        let key = table_key(position);
+        let key = self.table_key(position);
         let entry = self.shared.table.probe(key);
         if !PV && let Some(score) = entry.and_then(|entry| cutoff(entry, alpha, beta, depth, ply)) {
             return score;

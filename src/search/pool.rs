@@ -18,12 +18,9 @@ use super::score::Score;
 use super::signals::Signals;
 use super::tt::Table;
 use super::worker::{Shared, Worker};
-use super::{Limits, Task};
+use super::{Limits, STACK, Task};
 use crate::position::Move;
 use crate::rules::Rules;
-
-/// Searches recurse, a few frames per ply, to [`MAX_PLY`](super::params::MAX_PLY) and a chain of captures beyond.
-const STACK: usize = 16 << 20;
 
 /// What a worker sends.
 enum News<R: Rules> {

@@ -12,9 +12,6 @@ use crate::eval::Network;
 use crate::position::{Game, Move, Position};
 use crate::rules::Rules;
 
-/// The stack, in bytes, that a thread needs to search in: searches recurse, a few frames per ply.
-pub const STACK: usize = 16 << 20;
-
 /// What the searches of one [`Solo`] share; it outlives them.
 #[derive(Debug)]
 pub struct Room {

@@ -7,7 +7,7 @@
 //!
 //! An entry is two words: the data, and the key xored with the data (Hyatt, Mann 2002). Both are relaxed
 //! atomics, so racing threads may mix halves of two entries, but such a mixture does not decode to the key
-//! that is asked for: it is a miss, not a lie. No lock, no `unsafe`, no data race.
+//! that is asked for: it is a miss, not a lie. No lock, no data race.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -135,24 +135,6 @@ impl Table {
         &self.words[start..start + WORDS]
     }
 
-    /// Begins to fetch the bucket of a key from memory, since the key of a position is known before it is looked up.
-    /// A profile showed a quarter of the search's time at the loads of the table; what this saves of it has not
-    /// been measured by itself.
-    #[inline(always)]
-    #[allow(unsafe_code)]
-    pub fn prefetch(&self, key: Key) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let start = self.bucket(key).as_ptr();
-            // SAFETY: a prefetch is a hint that neither faults nor changes memory, whatever the address; this one
-            // lies within the table. SSE, which it needs, is part of every x86-64 processor.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(start.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
-    }
-
     /// What is known of the position with this key.
     #[inline(always)]
     pub fn probe(&self, key: Key) -> Option<Entry> {
@@ -201,8 +183,8 @@ impl Table {
 }
 
 /// Asks the system to back the table with huge pages, if it does so on request only: with small ones a probe may miss
-/// the processor's cache of page addresses too. It is a wish; nothing depends on its being granted. What it gains
-/// has not been measured by itself.
+/// the processor's cache of page addresses too. It is a wish; nothing depends on its being granted. Measured: searches of
+/// international take 14 % less time in user mode with 16 MiB and 31 % less with 1024 MiB (`docs/strength-log.md`).
 #[allow(unsafe_code)]
 fn ask_for_huge_pages(words: &[AtomicU64]) {
     #[cfg(target_os = "linux")]

@@ -61,6 +61,8 @@ pub(super) struct Worker<'a, R: Rules> {
     pub(super) rests_on: usize,
     /// What a draw is worth to the side to move at the root.
     draw: i32,
+    /// Sets the table's entries apart by what a draw is worth; see [`draw_salt`].
+    salt: Key,
     #[cfg(feature = "tune")]
     tuned: (Params, Box<Reductions>),
 }
@@ -95,6 +97,7 @@ impl<'a, R: Rules> Worker<'a, R> {
             stopped: false,
             rests_on: NOTHING,
             draw: -shared.contempt,
+            salt: draw_salt(-shared.contempt, game.position().turn()),
             #[cfg(feature = "tune")]
             tuned: (params, Box::new(params.reductions())),
         }
@@ -111,6 +114,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         self.unshared = 0;
         self.next_look = STOP_INTERVAL.min(self.shared.node_limit);
         self.rests_on = NOTHING;
+        self.salt = draw_salt(self.draw, game.position().turn());
         self.stopped = false;
     }
 
@@ -180,7 +184,6 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// Steps from `ply` into the position after a move.
     #[inline(always)]
     pub(super) fn push(&mut self, next: &Position<R>, mv: &Move<R::Bits>, ply: usize) {
-        self.shared.table.prefetch(next.key());
         self.keys.push(next.key());
         self.frames[ply].made = Trace::of(mv);
     }
@@ -263,6 +266,12 @@ impl<'a, R: Rules> Worker<'a, R> {
         self.judge.evaluate(position.board(), self.keys.len())
     }
 
+    /// The key under which the table keeps a position in this search.
+    #[inline(always)]
+    pub(super) fn table_key(&self, position: &Position<R>) -> Key {
+        counted_key(position) ^ self.salt
+    }
+
     /// Empties the line of a ply.
     #[inline(always)]
     pub(super) fn clear_line(&mut self, ply: usize) {
@@ -283,10 +292,18 @@ impl<'a, R: Rules> Worker<'a, R> {
     }
 }
 
-/// The key under which the table keeps a position: near a draw by count, the counters belong to it, so that
-/// a score that the counters have coloured is not taken for that of the same board with time to spare.
+/// What is xored to all keys of a search in which a draw is worth `draw` to `root`, the side to move at its root. A score
+/// from the table may come from such draws, so a search that values them otherwise must not find it: after a change of
+/// `Contempt`, and when the other side's move is searched. An even draw, the usual one, changes no key.
+fn draw_salt(draw: i32, root: Side) -> Key {
+    let for_white = if matches!(root, Side::White) { draw } else { -draw };
+    if for_white == 0 { 0 } else { mix(i64::from(for_white) as u64) }
+}
+
+/// A position's key: near a draw by count, the counters belong to it, so that a score that the counters have coloured is
+/// not taken for that of the same board with time to spare.
 #[inline(always)]
-pub(super) fn table_key<R: Rules>(position: &Position<R>) -> Key {
+fn counted_key<R: Rules>(position: &Position<R>) -> Key {
     let clocks = position.clocks();
     let limit = position.draws().no_progress.map_or(u16::MAX, |(plies, _)| plies);
     let late = clocks.no_progress > limit / 2;

@@ -12,8 +12,8 @@ use crate::board::Side;
 use crate::position::Game;
 use crate::rules::variants::{VariantVisitor, visit_variant};
 use crate::rules::{Rules, VariantId};
-use crate::search::Table;
-use crate::search::solo::{Room, STACK, Solo};
+use crate::search::solo::{Room, Solo};
+use crate::search::{STACK, Table};
 use crate::tournament::stats::{PairResult, Tally};
 use crate::util::rng::{Rng, mix};
 

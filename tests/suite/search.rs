@@ -203,3 +203,22 @@ fn the_narrowest_limits_still_give_a_move() {
         assert!(finished.best.is_some_and(|mv| position.board().is_legal(&mv)), "{nodes} nodes");
     }
 }
+
+/// With one table for all: what an earlier search stored under another value of a draw, or for the other side, must not
+/// be found, so each search goes as with an empty table.
+#[test]
+fn the_table_keeps_scores_with_different_draws_apart() {
+    // Kings that can do nothing to each other, four plies before the draw by count.
+    let drawn = |side: &str| fen::read::<English>(&format!("{side}:WK5,K18:BK1,K29:H76")).unwrap();
+    let shared = Arc::new(Table::new(16).unwrap());
+    for (side, contempt) in [("W", 0_i32), ("W", 60), ("B", 60), ("B", 25), ("W", 25), ("W", -80), ("W", 100)]
+    {
+        let found = [shared.clone(), Arc::new(Table::new(16).unwrap())].map(|table| {
+            let game = Game::new(drawn(side));
+            let finished = search(&Task { contempt, ..Task::new(game, depth(9), table) }).0;
+            (finished.score, finished.nodes)
+        });
+        assert_eq!(found[0], found[1], "{side} to move, contempt {contempt}");
+        assert_eq!(found[0].0, Score(-contempt as i16));
+    }
+}

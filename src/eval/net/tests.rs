@@ -69,10 +69,10 @@ fn kept_sums_give_the_plain_score() {
 }
 
 #[test]
-#[ignore = "a million moves"]
+#[ignore = "a million moves in every game"]
 fn kept_sums_give_the_plain_score_over_a_million_moves() {
     for id in VariantId::ALL {
-        visit_variant(id, Compare { plies: 1_000_000 / VariantId::ALL.len() + id as usize });
+        visit_variant(id, Compare { plies: 1_000_000 + id as usize });
     }
 }
 

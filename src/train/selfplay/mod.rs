@@ -20,8 +20,8 @@ use super::store::{Header, StoreError, Writer};
 use crate::position::Key;
 use crate::rules::variants::{VariantVisitor, visit_variant};
 use crate::rules::{Rules, VariantId};
-use crate::search::Table;
-use crate::search::solo::{Room, STACK};
+use crate::search::solo::Room;
+use crate::search::{STACK, Table};
 use game::Played;
 
 /// MiB of the table of one game.
