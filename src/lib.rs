@@ -12,6 +12,7 @@ pub mod position;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+pub mod tablebase;
 pub mod tournament;
 pub mod train;
 pub mod util;

@@ -27,6 +27,8 @@ pub trait Bits:
 {
     /// The empty set.
     const ZERO: Self;
+    /// How many bits the word has.
+    const WIDTH: u32;
 
     /// The set that holds only the square with bit index `index`.
     fn bit(index: u8) -> Self;
@@ -41,8 +43,16 @@ pub trait Bits:
     /// The set without its lowest square.
     #[must_use]
     fn without_lowest(self) -> Self;
-    /// The low 64 bits mixed with the rest, for hashing.
+    /// The low 64 bits mixed with the rest, for hashing; a set within the low 64 bits as it is.
     fn fold(self) -> u64;
+    /// The set of all bit indices below `index`.
+    fn below(index: u8) -> Self;
+    /// The bits in opposite order: index `i` goes to `WIDTH - 1 - i`.
+    #[must_use]
+    fn reversed(self) -> Self;
+    /// The bytes of the word in opposite order.
+    #[must_use]
+    fn bytes_reversed(self) -> Self;
 
     /// Whether some square is in the set.
     #[inline(always)]
@@ -85,6 +95,7 @@ macro_rules! bits_impl {
     ($word:ty) => {
         impl Bits for $word {
             const ZERO: Self = 0;
+            const WIDTH: u32 = Self::BITS;
 
             #[inline(always)]
             fn bit(index: u8) -> Self {
@@ -116,6 +127,18 @@ macro_rules! bits_impl {
                 let wide = u128::from(self);
                 (wide as u64) ^ ((wide >> 64) as u64).rotate_left(32)
             }
+            #[inline(always)]
+            fn below(index: u8) -> Self {
+                Self::bit(index).wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn reversed(self) -> Self {
+                self.reverse_bits()
+            }
+            #[inline(always)]
+            fn bytes_reversed(self) -> Self {
+                self.swap_bytes()
+            }
         }
     };
 }
@@ -133,6 +156,9 @@ mod tests {
         assert_eq!(set.iter().collect::<Vec<_>>(), [3, top]);
         assert!(set.has(top) && !set.has(4));
         assert!(set.without_lowest().without_lowest().is_empty());
+        assert_eq!(B::below(4).iter().collect::<Vec<_>>(), [0, 1, 2, 3]);
+        assert_eq!(u32::from(B::bit(3).reversed().lowest()), B::WIDTH - 4);
+        assert_eq!(u32::from(B::bit(3).bytes_reversed().lowest()), B::WIDTH - 8 + 3);
     }
 
     #[test]

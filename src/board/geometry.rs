@@ -12,6 +12,7 @@
 //!
 //! A board that plays on every square has no ghosts; its sideways steps are masked.
 
+use super::bits::Bits;
 use super::direction::Dir;
 
 /// Which squares of the board are played on.
@@ -144,6 +145,23 @@ impl<B> Geometry<B> {
     }
 }
 
+impl<B: Bits> Geometry<B> {
+    /// A set of squares after half a turn of the board. Every board is laid out so that this reverses its bits.
+    #[inline(always)]
+    pub fn turned(&self, set: B) -> B {
+        let used = u32::from(self.bit_of[self.shape.squares() - 1]) + 1;
+        set.reversed() >> (B::WIDTH - used)
+    }
+
+    /// A set of squares reflected from left to right, on 8x8 boards that play on every square; diagonal boards have
+    /// no such reflection.
+    #[inline(always)]
+    pub fn reflected(&self, set: B) -> B {
+        // A row is a byte: reversing all bits reverses the rows too, and those are put back.
+        set.reversed().bytes_reversed()
+    }
+}
+
 macro_rules! geometry_build {
     ($word:ty) => {
         impl Geometry<$word> {
@@ -255,6 +273,21 @@ mod tests {
                 assert_eq!(shifted & g.all, g.landing[d], "{size} {playable:?} direction {d}");
             }
         }
+    }
+
+    #[test]
+    fn half_a_turn_takes_each_square_to_its_opposite() {
+        for (size, playable) in
+            [(8, Playable::DarkLeft), (8, Playable::DarkRight), (10, Playable::DarkLeft), (8, Playable::All)]
+        {
+            let g = Geometry::<u64>::build(BoardShape { columns: size, rows: size, playable });
+            let squares = g.shape.squares();
+            for n in 0..squares {
+                assert_eq!(g.turned(1 << g.bit_of[n]), 1 << g.bit_of[squares - 1 - n], "{size} {playable:?}");
+            }
+        }
+        let g = Geometry::<u64>::build(BoardShape { columns: 8, rows: 8, playable: Playable::All });
+        assert_eq!(g.reflected(1 << 10), 1 << 13);
     }
 
     #[test]

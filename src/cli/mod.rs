@@ -14,6 +14,7 @@ mod perft;
 mod screen;
 mod searching;
 mod suite;
+mod tablebase;
 mod train;
 mod tune;
 mod variants;
@@ -74,6 +75,8 @@ enum Subcommands {
     Openings(openings::Arguments),
     /// Make networks out of the engine's own games
     Train(train::Arguments),
+    /// Build, check and ask endgame tables
+    Tablebase(tablebase::Arguments),
     /// Walk an engine through its protocol and name the first step that fails
     Compliance(compliance::Arguments),
 }
@@ -166,6 +169,7 @@ fn run(cli: Cli) -> Result<()> {
         Some(Subcommands::Tune(arguments)) => tune::run(&arguments),
         Some(Subcommands::Openings(arguments)) => openings::run(&arguments),
         Some(Subcommands::Train(arguments)) => train::run(&arguments),
+        Some(Subcommands::Tablebase(arguments)) => tablebase::run(&arguments),
         Some(Subcommands::Compliance(arguments)) => compliance::run(&arguments),
     }
 }

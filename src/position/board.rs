@@ -68,6 +68,20 @@ impl<R: Rules> Board<R> {
         }
     }
 
+    /// A board with White to move and these sets of squares, for callers that go through positions in bulk and have
+    /// made sure that the sets make sense: nothing is checked. `crowned` says which sides have had a king, where kings
+    /// freeze.
+    #[inline(always)]
+    pub fn of_sets(white: R::Bits, black: R::Bits, kings: R::Bits, crowned: [bool; 2]) -> Self {
+        let mut board = Self::empty(Side::White);
+        board.pieces = [white, black];
+        board.kings = kings;
+        if R::SET.kings_freeze {
+            board.crowned = u8::from(crowned[0]) | u8::from(crowned[1]) << 1;
+        }
+        board
+    }
+
     /// The start position of the game.
     pub fn start() -> Self {
         let mut board = Self::empty(R::SET.first);

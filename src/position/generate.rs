@@ -136,6 +136,15 @@ impl<R: Rules> Board<R> {
         }
     }
 
+    /// Calls `visit` for each quiet move that the side to move would have if it had no capture.
+    #[inline(always)]
+    pub fn each_quiet_move(&self, visit: impl FnMut(Move<R::Bits>)) {
+        match self.turn {
+            Side::White => self.view::<true>().quiet_moves(visit),
+            Side::Black => self.view::<false>().quiet_moves(visit),
+        }
+    }
+
     /// The legal moves.
     pub fn legal_moves(&self) -> MoveList<R::Bits> {
         let mut list = MoveList::new();

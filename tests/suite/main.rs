@@ -31,6 +31,7 @@ mod rules_turkish;
 mod scripts;
 mod search;
 mod strength;
+mod tablebase;
 mod tactics;
 mod training;
 mod tune;
