@@ -3,16 +3,17 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::Result;
+use anyhow::{Error, Result};
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::output::{self, Printer};
 use super::searching::{SearchArguments, milliseconds, resources, score_json};
 use super::{PositionArguments, control};
-use crate::engine::{Event, Info, Resources, net_file};
+use crate::engine::{Event, Info, Resources, TableTerms, net_file};
 use crate::protocol;
 use crate::search::Bound;
+use crate::tablebase::MOST_PIECES;
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -26,6 +27,9 @@ pub(super) struct Arguments {
     /// A file with a network for this game, instead of that of the program
     #[arg(long, value_name = "FILE")]
     eval_file: Option<PathBuf>,
+    /// A folder with endgame tables
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// Print JSON, a value per line
     #[arg(long)]
     json: bool,
@@ -34,7 +38,11 @@ pub(super) struct Arguments {
 /// Searches until a limit is reached or Ctrl-C pressed.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let options = arguments.search.options(&[("MultiPV", arguments.multipv)])?;
-    let session = arguments.position.session()?;
+    let mut session = arguments.position.session()?;
+    if let Some(folder) = &arguments.tables {
+        let terms = TableTerms { pieces: MOST_PIECES, least_depth: 1 };
+        session.open_tables(std::slice::from_ref(folder), terms).map_err(Error::msg)?;
+    }
     let description = session.describe();
     if arguments.json {
         let (game, moves) = (description.variant.name(), &description.moves);
@@ -76,6 +84,6 @@ fn info_json(info: &Info) -> Value {
     json!({
         "depth": info.depth, "seldepth": info.sel_depth, "multipv": info.rank, "score": score_json(info.score),
         "bound": bound, "nodes": info.nodes, "nps": info.speed(), "hashfull": info.hash_full,
-        "time": milliseconds(info.time), "pv": info.pv,
+        "tbhits": info.tb_hits, "time": milliseconds(info.time), "pv": info.pv,
     })
 }

@@ -21,7 +21,7 @@ use super::event::{Command, Event, GoSpec, MoveForm};
 use super::memory;
 use super::net_file;
 use super::options::{self, Action, EVAL_FILE, Options, Value};
-use super::session::{self, Resources, Session, Work};
+use super::session::{self, Resources, Session, TableTerms, Work};
 use crate::eval::Network;
 use crate::rules::VariantId;
 use crate::search::tt::NoMemory;
@@ -249,7 +249,9 @@ impl Engine {
             Ok(Action::OpenVariant) => {
                 self.session = session::open(self.options.variant);
                 self.clear_table();
+                self.open_tables();
             }
+            Ok(Action::OpenTables) => self.open_tables(),
             Ok(Action::ClearHash) => self.clear_table(),
             Ok(Action::OpenNet) => {
                 if let Err(message) = self.open_net() {
@@ -259,6 +261,25 @@ impl Engine {
             }
             Ok(Action::Log) => self.say(Event::Log(self.options.log.clone())),
             Err(error) => self.say(Event::Error(error.to_string())),
+        }
+    }
+
+    /// Opens the endgame tables of the options for the present game, and says what was found. Without them the engine
+    /// plays on.
+    fn open_tables(&mut self) {
+        let Options { table_path, table_pieces, table_depth, .. } = &self.options;
+        // It may hold scores that the tables know better.
+        if let Some((_, table)) = &self.table {
+            table.clear(self.options.threads);
+        }
+        let terms = TableTerms { pieces: *table_pieces, least_depth: *table_depth };
+        match self.session.open_tables(table_path, terms) {
+            Ok(_) if self.options.table_path.is_empty() => {}
+            Ok((files, most)) => self.say(Event::Note(format!(
+                "{files} endgame tables of {} with at most {most} pieces",
+                self.options.variant
+            ))),
+            Err(message) => self.say(Event::Error(message)),
         }
     }
 

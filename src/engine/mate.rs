@@ -152,6 +152,7 @@ impl<R: Rules, F: FnMut(Line<R>)> Hunt<'_, R, F> {
             nodes,
             time,
             hash_full,
+            tb_hits: None,
         });
         Finished { best, ponder, score, depth, nodes, time }
     }

@@ -18,4 +18,4 @@ pub use event::{
     BestMove, Command, Description, Evaluation, Event, GoSpec, Info, MoveForm, NetEvaluation, PositionSpec,
     Query, Standing, StartSpec,
 };
-pub use session::{Resources, Session, SessionError, Work};
+pub use session::{Resources, Session, SessionError, TableTerms, Work};

@@ -8,6 +8,7 @@ use once_cell::sync::Lazy;
 
 use crate::rules::VariantId;
 use crate::search::{Level, Params};
+use crate::tablebase::MOST_PIECES;
 
 /// The options' values.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,6 +27,12 @@ pub struct Options {
     pub contempt: i32,
     /// The network file to judge by; the built-in network without one.
     pub eval_file: Option<PathBuf>,
+    /// Folders with endgame tables.
+    pub table_path: Vec<PathBuf>,
+    /// The most pieces of which tables are used.
+    pub table_pieces: usize,
+    /// Least depth at which the largest tables are asked.
+    pub table_depth: i32,
     /// Whether lines of analysis tell the chances of win, draw and loss.
     pub show_wdl: bool,
     /// How strong to play, 0 to 20, unless [`Options::limit_strength`] says to go by [`Options::elo`].
@@ -52,6 +59,9 @@ impl Default for Options {
             overhead: Duration::from_millis(DEFAULT_OVERHEAD as u64),
             contempt: 0,
             eval_file: None,
+            table_path: Vec::new(),
+            table_pieces: MOST_PIECES,
+            table_depth: 1,
             show_wdl: false,
             skill: FULL_SKILL as i32,
             limit_strength: false,
@@ -65,6 +75,9 @@ impl Default for Options {
 
 /// The option that names a network file.
 pub const EVAL_FILE: &str = "EvalFile";
+
+/// The option that names folders with endgame tables.
+pub const TABLE_PATH: &str = "TablebasePath";
 
 /// MiB; the usual figure of test frameworks.
 const DEFAULT_HASH: i64 = 16;
@@ -85,6 +98,8 @@ pub enum Action {
     ClearHash,
     /// Open the network file, or go back to the built-in network.
     OpenNet,
+    /// Open the endgame tables, or close them.
+    OpenTables,
     /// Begin or end the record.
     Log,
 }
@@ -209,6 +224,24 @@ pub fn table() -> &'static [OptionSpec] {
                 Kind::Text,
                 "network file to judge by in this game; empty for the built-in one",
                 store_eval_file,
+            ),
+            spec(
+                TABLE_PATH,
+                Kind::Text,
+                "folders with endgame tables, as 'damone tablebase build' leaves them; empty for none",
+                store_table_path,
+            ),
+            spec(
+                "TablebasePieces",
+                spin(MOST_PIECES as i64, 0, MOST_PIECES as i64),
+                "the most pieces of which endgame tables are used",
+                store_table_pieces,
+            ),
+            spec(
+                "TablebaseProbeDepth",
+                spin(1, 0, 100),
+                "least depth at which tables of the most pieces there are are asked",
+                store_table_depth,
             ),
             spec(
                 "UCI_AnalyseMode",
@@ -363,6 +396,23 @@ fn store_tuned(name: &'static str, options: &mut Options, value: &Value) -> Acti
 fn store_eval_file(_: &'static str, options: &mut Options, value: &Value) -> Action {
     options.eval_file = path(value);
     Action::OpenNet
+}
+
+fn store_table_path(_: &'static str, options: &mut Options, value: &Value) -> Action {
+    options.table_path = path(value).map(|paths| std::env::split_paths(&paths).collect()).unwrap_or_default();
+    Action::OpenTables
+}
+
+fn store_table_pieces(_: &'static str, options: &mut Options, value: &Value) -> Action {
+    store_number(&mut options.table_pieces, value);
+    Action::OpenTables
+}
+
+fn store_table_depth(_: &'static str, options: &mut Options, value: &Value) -> Action {
+    if let Value::Number(number) = value {
+        options.table_depth = *number as i32;
+    }
+    Action::OpenTables
 }
 
 fn store_log(_: &'static str, options: &mut Options, value: &Value) -> Action {

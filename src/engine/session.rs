@@ -1,5 +1,6 @@
 //! A game behind an object-safe wall: above it a game is a name chosen at run time, below it a type.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -17,7 +18,10 @@ use crate::notation::{board_text, fen, moves};
 use crate::position::{Board, Game, Move, Position};
 use crate::rules::variants::{VariantVisitor, visit_variant};
 use crate::rules::{EndingRule, Rules, VariantId};
-use crate::search::{self, ClockLimits, Finished, Handicap, Limits, Line, Params, Score, Table, Task};
+use crate::search::{
+    self, ClockLimits, Endgames, Finished, Handicap, Limits, Line, Params, Score, Table, Task,
+};
+use crate::tablebase::Tables;
 
 /// A task that can be carried out in another thread: it is given what controls it and a place for events, and
 /// returns the event that ends it.
@@ -47,6 +51,15 @@ pub struct Resources {
     pub started: Instant,
     /// Numbers of the search set by a tuner, by name.
     pub params: Vec<(&'static str, i32)>,
+}
+
+/// Which endgame tables to use, and when.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableTerms {
+    /// The most pieces; 0 for no tables.
+    pub pieces: usize,
+    /// Least depth of nodes with as many pieces as the largest table.
+    pub least_depth: i32,
 }
 
 /// Why a position or a search could not be set up. Each message is complete, so none has a source.
@@ -85,6 +98,13 @@ pub trait Session: Send {
     /// As there.
     fn check_position(&self, spec: &PositionSpec) -> Result<(), SessionError>;
 
+    /// Opens the endgame tables of this game that lie in any of the folders, instead of those opened before; without
+    /// folders there are none. Returns how many there are, and the most pieces of one.
+    ///
+    /// # Errors
+    /// If a file is damaged; nothing changes then.
+    fn open_tables(&mut self, folders: &[PathBuf], terms: TableTerms) -> Result<(usize, usize), String>;
+
     /// A search of the present position. It keeps a copy of the game, so the session may go on meanwhile.
     ///
     /// # Errors
@@ -117,7 +137,7 @@ pub fn open(id: VariantId) -> Box<dyn Session> {
     impl VariantVisitor for Open {
         type Output = Box<dyn Session>;
         fn visit<R: Rules>(self) -> Box<dyn Session> {
-            Box::new(VariantSession::<R> { game: Game::new(Position::start()) })
+            Box::new(VariantSession::<R> { game: Game::new(Position::start()), endgames: None })
         }
     }
     visit_variant(id, Open)
@@ -126,6 +146,8 @@ pub fn open(id: VariantId) -> Box<dyn Session> {
 /// A game of known rules.
 struct VariantSession<R: Rules> {
     game: Game<R>,
+    /// The endgame tables, if a folder was named.
+    endgames: Option<Endgames<R>>,
 }
 
 impl<R: Rules> Session for VariantSession<R> {
@@ -140,6 +162,17 @@ impl<R: Rules> Session for VariantSession<R> {
 
     fn check_position(&self, spec: &PositionSpec) -> Result<(), SessionError> {
         play::<R>(spec).map(drop)
+    }
+
+    fn open_tables(&mut self, folders: &[PathBuf], terms: TableTerms) -> Result<(usize, usize), String> {
+        if folders.is_empty() || terms.pieces == 0 {
+            self.endgames = None;
+            return Ok((0, 0));
+        }
+        let tables = Tables::<R>::open(folders, terms.pieces).map_err(|error| error.to_string())?;
+        let found = (tables.slices().count(), tables.max_pieces());
+        self.endgames = (found.0 > 0).then(|| Endgames::new(tables, terms.least_depth));
+        Ok(found)
     }
 
     fn search(&self, spec: &GoSpec, resources: Resources) -> Result<Work, SessionError> {
@@ -159,6 +192,8 @@ impl<R: Rules> Session for VariantSession<R> {
         let limits = self.limits(spec, overhead)?;
         let handicap = handicap.filter(|_| !limits.infinite);
         let game = self.game.clone();
+        // A clone of its own: hits count from 0.
+        let endgames = self.endgames.as_ref().map(|own| Endgames::new(own.tables.clone(), own.least_depth));
         let board = *game.position().board();
         let form = spec.form;
         Ok(Box::new(move |control, sink| {
@@ -166,6 +201,7 @@ impl<R: Rules> Session for VariantSession<R> {
                 threads,
                 multi_pv,
                 net,
+                endgames,
                 contempt,
                 params: tuned(R::SET.id, &params),
                 started,
@@ -367,6 +403,7 @@ fn info<R: Rules>(root: &Board<R>, line: &Line<R>, form: MoveForm, show_wdl: boo
         nodes: line.nodes,
         time: line.time,
         hash_full: line.hash_full,
+        tb_hits: line.tb_hits,
         pv: line.pv.iter().map(&mut write).collect(),
     }
 }
@@ -384,8 +421,8 @@ mod tests {
     #[test]
     fn clocks_mean_what_they_should() {
         use crate::rules::variants::{English, International};
-        let white = VariantSession::<International> { game: Game::new(Position::start()) };
-        let black = VariantSession::<English> { game: Game::new(Position::start()) };
+        let white = VariantSession::<International> { game: Game::new(Position::start()), endgames: None };
+        let black = VariantSession::<English> { game: Game::new(Position::start()), endgames: None };
         let spec = GoSpec {
             time: [Some(-5), Some(1000)],
             increment: [None, Some(7)],

@@ -56,7 +56,7 @@ pub(super) enum Wins {
 
 /// A line of analysis.
 pub(super) fn info(info: &Info, wins: Wins) -> String {
-    let Info { depth, sel_depth, rank, score, bound, wdl, nodes, time, hash_full, pv } = info;
+    let Info { depth, sel_depth, rank, score, bound, wdl, nodes, time, hash_full, tb_hits, pv } = info;
     let bound = match bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
@@ -68,10 +68,11 @@ pub(super) fn info(info: &Info, wins: Wins) -> String {
     };
     let chances = |Wdl { win, draw, loss }| format!(" wdl {win} {draw} {loss}");
     let wdl = wdl.map(chances).unwrap_or_default();
+    let tb_hits = tb_hits.map(|hits| format!(" tbhits {hits}")).unwrap_or_default();
     let (speed, time) = (speed(*nodes, *time), time.as_millis());
     let mut line = format!(
         "info depth {depth} seldepth {sel_depth} multipv {rank} score {score}{bound}{wdl} \
-         nodes {nodes} nps {speed} hashfull {hash_full} time {time}"
+         nodes {nodes} nps {speed} hashfull {hash_full}{tb_hits} time {time}"
     );
     if !pv.is_empty() {
         // Writing to a string cannot fail.
@@ -192,6 +193,7 @@ mod tests {
             nodes: 5000,
             time: Duration::from_millis(20),
             hash_full: 3,
+            tb_hits: None,
             pv: vec!["32-28".into(), "19x32".into()],
         };
         let expected = "info depth 7 seldepth 12 multipv 2 score mate 2 lowerbound nodes 5000 nps 250000 \

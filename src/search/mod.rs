@@ -3,6 +3,7 @@
 mod busy;
 mod clock;
 mod deepen;
+pub mod endgames;
 mod history;
 pub mod level;
 pub mod limits;
@@ -20,6 +21,7 @@ pub mod tt;
 mod worker;
 
 pub use clock::deadline;
+pub use endgames::Endgames;
 pub use level::{Handicap, Level, run_at_level};
 pub use limits::{ClockLimits, Limits};
 pub use params::Params;
@@ -55,6 +57,8 @@ pub struct Task<R: Rules> {
     /// The network that judges positions, at first the built-in one; without one, or with one for another game, they
     /// are judged by hand.
     pub net: Option<Arc<Network>>,
+    /// The endgame tables, if there are any.
+    pub endgames: Option<Endgames<R>>,
     /// By how much a draw is worse than an even game for the side to move, in centipawns; negative: better.
     pub contempt: i32,
     /// The numbers that shape the tree; only a build with the feature `tune` heeds them.
@@ -76,6 +80,7 @@ impl<R: Rules> Task<R> {
             threads: 1,
             multi_pv: 1,
             net,
+            endgames: None,
             contempt: 0,
             params,
             table,

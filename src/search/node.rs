@@ -62,6 +62,13 @@ impl<R: Rules> Worker<'_, R> {
         if !PV && let Some(score) = entry.and_then(|entry| cutoff(entry, alpha, beta, depth, ply)) {
             return score;
         }
+        let known = self.known_ending(position, depth, ply);
+        let alpha = match known {
+            Some((score, Bound::Exact | Bound::Upper)) => return score,
+            Some((score, Bound::Lower)) if score >= beta => return score,
+            Some((score, Bound::Lower)) => alpha.max(score),
+            None => alpha,
+        };
         let mut picker = self.take_picker();
         position.board().moves_for_search(&mut picker.moves);
         let score = if picker.moves.is_empty() {
@@ -71,7 +78,7 @@ impl<R: Rules> Worker<'_, R> {
             self.with_moves::<PV>(position, &mut node, &mut picker)
         };
         self.return_picker(picker);
-        score
+        known.map_or(score, |(won, _)| score.max(won))
     }
 
     /// A node that has moves.

@@ -18,7 +18,7 @@ use super::score::Score;
 use super::signals::Signals;
 use super::tt::Table;
 use super::worker::{Shared, Worker};
-use super::{Limits, STACK, Task};
+use super::{Endgames, Limits, STACK, Task};
 use crate::position::Move;
 use crate::rules::Rules;
 
@@ -79,7 +79,11 @@ fn root_moves<R: Rules>(task: &Task<R>) -> Vec<Move<R::Bits>> {
     if !wanted.is_empty() {
         moves.retain(|mv| wanted.contains(mv));
     }
-    moves
+    match &task.endgames {
+        // Analysis of several lines wants to see the others too.
+        Some(endgames) if task.multi_pv == 1 => endgames.keepers(task.game.position(), &moves),
+        _ => moves,
+    }
 }
 
 /// One thread's life.
@@ -91,6 +95,7 @@ fn work<R: Rules>(
     sender: &Sender<News<R>>,
 ) {
     let mut worker = Worker::new(shared, &task.game);
+    worker.endgames = task.endgames.as_ref();
     let plan = Plan {
         first_depth: 1 + (thread % 2) as u32,
         last_depth: task.limits.depth.unwrap_or(MAX_DEPTH).max(1),
@@ -108,6 +113,7 @@ fn work<R: Rules>(
 struct Coordinator<'a, R: Rules, F: FnMut(Line<R>)> {
     limits: &'a Limits<R>,
     table: &'a Table,
+    endgames: Option<&'a Endgames<R>>,
     signals: &'a Signals,
     nodes: &'a AtomicU64,
     started: Instant,
@@ -132,6 +138,7 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
         Self {
             limits: &task.limits,
             table: &task.table,
+            endgames: task.endgames.as_ref(),
             signals,
             nodes,
             started: task.started,
@@ -201,6 +208,7 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
                 nodes,
                 time,
                 hash_full: self.table.full_per_mille(),
+                tb_hits: self.endgames.map(Endgames::hits),
             });
         }
     }

@@ -36,6 +36,9 @@ impl<R: Rules> Worker<'_, R> {
         if !board.has_moves() {
             return self.score_without_moves(position, ply);
         }
+        if let Some((score, _)) = self.known_ending(position, 0, ply) {
+            return score;
+        }
         self.evaluate(position)
     }
 

@@ -38,6 +38,8 @@ pub struct Line<R: Rules> {
     pub time: Duration,
     /// Share of the table in use, per mille.
     pub hash_full: u32,
+    /// Nodes that endgame tables answered; nothing without tables.
+    pub tb_hits: Option<u64>,
 }
 
 /// The end of a search.

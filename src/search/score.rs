@@ -29,6 +29,12 @@ impl Score {
         Self(-Self::WIN.0 + plies as i16)
     }
 
+    /// The side to move has a won ending, by the tables, `ply` plies below the root: above every evaluation, below every
+    /// announced win.
+    pub const fn known_win(ply: usize) -> Self {
+        Self(25_000 - ply as i16)
+    }
+
     /// Whether it announces a forced win for either side.
     pub const fn is_decided(self) -> bool {
         self.0 >= Self::LEAST_WIN.0 || self.0 <= -Self::LEAST_WIN.0

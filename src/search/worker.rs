@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::busy::Busy;
+use super::endgames::Endgames;
 use super::history::{Context, History, Trace};
 use super::params::{MAX_PLY, Params, Reductions, STOP_INTERVAL};
 use super::picker::Picker;
@@ -39,6 +40,8 @@ pub(super) struct Shared<'a> {
 pub(super) struct Worker<'a, R: Rules> {
     pub(super) shared: Shared<'a>,
     judge: Judge<'a, R>,
+    /// The endgame tables, if there are any.
+    pub(super) endgames: Option<&'a Endgames<R>>,
     pub(super) history: History,
     /// Lists that are not in use.
     pickers: Vec<Picker<R::Bits>>,
@@ -86,6 +89,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         Self {
             shared,
             judge: Judge::new(shared.net),
+            endgames: None,
             history: History::new(params.continuation),
             pickers: (0..32).map(|_| Picker::new()).collect(),
             frames: vec![Frame { made: Trace::NONE, killers: [0; 2] }; MAX_PLY + 2],
@@ -246,7 +250,7 @@ impl<'a, R: Rules> Worker<'a, R> {
 
     /// What a draw is worth to the side to move on `ply`.
     #[inline(always)]
-    fn draw_at(&self, ply: usize) -> i32 {
+    pub(super) fn draw_at(&self, ply: usize) -> i32 {
         if ply.is_multiple_of(2) { self.draw } else { -self.draw }
     }
 

@@ -32,6 +32,7 @@ mod scripts;
 mod search;
 mod strength;
 mod tablebase;
+mod tables_in_search;
 mod tactics;
 mod training;
 mod tune;

@@ -107,6 +107,7 @@ mod tests {
             nodes: 31_261_613,
             time: Duration::from_millis(3906),
             hash_full: 3,
+            tb_hits: None,
             pv: vec!["32-28".into(), "17-22".into()],
         };
         let expected =
