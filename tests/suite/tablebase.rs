@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use damone::board::{Bits, Piece, Side};
 use damone::notation::fen;
-use damone::position::{Board, Clocks, Move, Outcome, Position, Setup};
+use damone::position::{Board, Clocks, Key, Move, Outcome, Position, Setup};
 use damone::rules::variants::{
     English, Frisian, International, Tirana, TiranaDesignation, Turkish, VariantVisitor, visit_variant,
 };
@@ -45,8 +45,8 @@ impl<R: Rules> Reference<R> {
     }
 }
 
-fn add<R: Rules>(board: Board<R>, boards: &mut Vec<Board<R>>, numbers: &mut HashMap<Board<R>, u32>) -> u32 {
-    *numbers.entry(board).or_insert_with(|| {
+fn add<R: Rules>(board: Board<R>, boards: &mut Vec<Board<R>>, numbers: &mut HashMap<Key, u32>) -> u32 {
+    *numbers.entry(board.key()).or_insert_with(|| {
         boards.push(board);
         boards.len() as u32 - 1
     })
