@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let options = arguments.search.options(&[("MultiPV", arguments.multipv)])?;
     let mut session = arguments.position.session()?;
     if let Some(folder) = &arguments.tables {
-        let terms = TableTerms { pieces: MOST_PIECES, least_depth: 1 };
+        let terms = TableTerms { pieces: MOST_PIECES, least_depth: 0 };
         session.open_tables(std::slice::from_ref(folder), terms).map_err(Error::msg)?;
     }
     let description = session.describe();

@@ -61,7 +61,7 @@ impl Default for Options {
             eval_file: None,
             table_path: Vec::new(),
             table_pieces: MOST_PIECES,
-            table_depth: 1,
+            table_depth: 0,
             show_wdl: false,
             skill: FULL_SKILL as i32,
             limit_strength: false,
@@ -239,7 +239,7 @@ pub fn table() -> &'static [OptionSpec] {
             ),
             spec(
                 "TablebaseProbeDepth",
-                spin(1, 0, 100),
+                spin(0, 0, 100),
                 "least depth at which tables of the most pieces there are are asked",
                 store_table_depth,
             ),
