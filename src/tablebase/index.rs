@@ -150,7 +150,7 @@ impl<R: Rules> Men<R> {
                 profile += choose(row - 1 + nth, nth + 1) as usize;
                 nth += 1;
             }
-            rest = rest & !here;
+            rest &= !here;
         }
         (profile, local)
     }

@@ -83,7 +83,7 @@ impl<'a, R: Rules> Pair<'a, R> {
                 work();
             } else {
                 std::thread::scope(|scope| {
-                    (0..threads.min(tasks.len())).for_each(|_| drop(scope.spawn(work)))
+                    (0..threads.min(tasks.len())).for_each(|_| drop(scope.spawn(work)));
                 });
             }
             if stop.load(Ordering::Relaxed) {
