@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use damone::board::{Bits, Piece, Side};
 use damone::notation::fen;
-use damone::position::{Board, Clocks, Move, Outcome, Position, Setup};
+use damone::position::{Board, Clocks, Key, Move, Outcome, Position, Setup};
 use damone::rules::variants::{
     English, Frisian, International, Tirana, TiranaDesignation, Turkish, VariantVisitor, visit_variant,
 };
@@ -45,8 +45,8 @@ impl<R: Rules> Reference<R> {
     }
 }
 
-fn add<R: Rules>(board: Board<R>, boards: &mut Vec<Board<R>>, numbers: &mut HashMap<Board<R>, u32>) -> u32 {
-    *numbers.entry(board).or_insert_with(|| {
+fn add<R: Rules>(board: Board<R>, boards: &mut Vec<Board<R>>, numbers: &mut HashMap<Key, u32>) -> u32 {
+    *numbers.entry(board.key()).or_insert_with(|| {
         boards.push(board);
         boards.len() as u32 - 1
     })
@@ -127,13 +127,13 @@ fn converts<R: Rules>(mv: &Move<R::Bits>) -> bool {
 
 /// The distance as it follows from those of the successors.
 fn distance_by_moves<R: Rules>(tables: &Tables<R>, position: &Position<R>, wdl: Wdl) -> u16 {
+    let keeps = |mv: &&Move<R::Bits>| tables.probe_wdl(&position.after(mv)) == Some(wdl.turned());
     let plies = |mv: &Move<R::Bits>| {
-        let next = position.after(mv);
-        let after = if converts::<R>(mv) { 0 } else { tables.probe_distance(&next).expect("a distance") };
-        (tables.probe_wdl(&next).expect("a worth"), after + 1)
+        let after = if converts::<R>(mv) { Some(0) } else { tables.probe_distance(&position.after(mv)) };
+        after.expect("a distance") + 1
     };
-    let all: Vec<(Wdl, u16)> = position.board().legal_moves().iter().map(plies).collect();
-    let wanted = all.iter().filter(|(next, _)| *next == wdl.turned()).map(|(_, plies)| *plies);
+    let moves = position.board().legal_moves();
+    let wanted = moves.iter().filter(keeps).map(plies);
     if wdl == Wdl::Win { wanted.min().unwrap_or(0) } else { wanted.max().unwrap_or(0) }
 }
 
@@ -285,9 +285,9 @@ fn build<R: Rules>(plan: &Plan) -> Result<(), Error> {
 #[test]
 fn files_say_what_tables_in_memory_say() {
     let folder = folder("files");
-    build::<Tirana>(&plan(&folder, 2)).expect("built");
+    build::<Tirana>(&plan(&folder, 3)).expect("built");
     let (files, memory) =
-        (Tables::<Tirana>::open(&[&folder], 2).expect("opened"), Tables::<Tirana>::small(2).expect("small"));
+        (Tables::<Tirana>::open(&[&folder], 3).expect("opened"), Tables::<Tirana>::small(3).expect("small"));
     assert!(files.slices().count() > 4);
     for slice in memory.slices() {
         memory.each_quiet(slice.material, |position, wdl| {
@@ -296,7 +296,7 @@ fn files_say_what_tables_in_memory_say() {
             true
         });
     }
-    build::verify::<Tirana>(&plan(&folder, 2), &AtomicBool::new(false), &Progress::default()).expect("right");
+    build::verify::<Tirana>(&plan(&folder, 3), &AtomicBool::new(false), &Progress::default()).expect("right");
     std::fs::remove_dir_all(&folder).expect("removed");
 }
 
