@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use crate::board::Bits;
+use crate::board::{Bits, Side};
 use crate::position::{Board, Clocks, MoveList, Position};
 use crate::rules::{Objective, OneEach, Rules};
 
@@ -186,10 +186,10 @@ pub(super) fn over<R: Rules>(board: &Board<R>) -> Option<Code> {
     if board.pieces(us).is_empty() {
         return Some(without_moves::<R>());
     }
-    let first_king =
-        matches!(R::SET.objective, Objective::FirstKing) && (board.kings(us).any() || board.kings(!us).any());
-    if first_king {
-        return Some(if board.kings(us).any() { WIN } else { LOSS });
+    if matches!(R::SET.objective, Objective::FirstKing) {
+        // Both sides can only have a king in a position set up by hand; it counts for White, as in the game's own test.
+        let winner = Side::BOTH.into_iter().find(|&side| board.kings(side).any())?;
+        return Some(if winner == us { WIN } else { LOSS });
     }
     None
 }

@@ -127,16 +127,13 @@ fn converts<R: Rules>(mv: &Move<R::Bits>) -> bool {
 
 /// The distance as it follows from those of the successors.
 fn distance_by_moves<R: Rules>(tables: &Tables<R>, position: &Position<R>, wdl: Wdl) -> u16 {
+    let keeps = |mv: &&Move<R::Bits>| tables.probe_wdl(&position.after(mv)) == Some(wdl.turned());
     let plies = |mv: &Move<R::Bits>| {
-        let next = position.after(mv);
-        let worth = tables.probe_wdl(&next).expect("a worth");
-        // Drawn ones have no distance, and none is asked for.
-        let counts = !converts::<R>(mv) && worth != Wdl::Draw;
-        let after = if counts { tables.probe_distance(&next).expect("a distance") } else { 0 };
-        (worth, after + 1)
+        let after = if converts::<R>(mv) { Some(0) } else { tables.probe_distance(&position.after(mv)) };
+        after.expect("a distance") + 1
     };
-    let all: Vec<(Wdl, u16)> = position.board().legal_moves().iter().map(plies).collect();
-    let wanted = all.iter().filter(|(next, _)| *next == wdl.turned()).map(|(_, plies)| *plies);
+    let moves = position.board().legal_moves();
+    let wanted = moves.iter().filter(keeps).map(plies);
     if wdl == Wdl::Win { wanted.min().unwrap_or(0) } else { wanted.max().unwrap_or(0) }
 }
 
@@ -288,10 +285,10 @@ fn build<R: Rules>(plan: &Plan) -> Result<(), Error> {
 #[test]
 fn files_say_what_tables_in_memory_say() {
     let folder = folder("files");
-    build::<Tirana>(&plan(&folder, 2)).expect("built");
+    build::<Tirana>(&plan(&folder, 3)).expect("built");
     let (files, memory) =
-        (Tables::<Tirana>::open(&[&folder], 2).expect("opened"), Tables::<Tirana>::small(2).expect("small"));
-    assert!(files.slices().count() > 0);
+        (Tables::<Tirana>::open(&[&folder], 3).expect("opened"), Tables::<Tirana>::small(3).expect("small"));
+    assert!(files.slices().count() > 4);
     for slice in memory.slices() {
         memory.each_quiet(slice.material, |position, wdl| {
             assert_eq!(files.probe_wdl(position), Some(wdl));
@@ -299,7 +296,7 @@ fn files_say_what_tables_in_memory_say() {
             true
         });
     }
-    build::verify::<Tirana>(&plan(&folder, 2), &AtomicBool::new(false), &Progress::default()).expect("right");
+    build::verify::<Tirana>(&plan(&folder, 3), &AtomicBool::new(false), &Progress::default()).expect("right");
     std::fs::remove_dir_all(&folder).expect("removed");
 }
 
