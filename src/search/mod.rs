@@ -40,7 +40,7 @@ use crate::position::Game;
 use crate::rules::Rules;
 
 /// The stack, in bytes, that a thread needs to search in: searches recurse, a few frames per ply, to
-/// [`MAX_PLY`](params::MAX_PLY) and a chain of captures beyond.
+/// `MAX_PLY` and a chain of captures beyond.
 pub const STACK: usize = 16 << 20;
 
 /// Everything a search needs to know.
