@@ -236,7 +236,7 @@ fn compare<R: Rules>(folder: &Path, slice: &Slice<R>) -> Result<(), Error> {
 /// Whether the distance of a position, where the file and the slice have one, differs. Each is unpacked with its
 /// block, so only one in a hundred is looked at.
 fn has_other_distance<R: Rules>(image: &Image<R>, slice: &Slice<R>, number: u64) -> bool {
-    let compared = number % 101 == 0 && image.has_distances() && slice.has_distances();
+    let compared = number.is_multiple_of(101) && image.has_distances() && slice.has_distances();
     compared
         && slice.is_quiet(number)
         && slice.code(number) != super::DRAW

@@ -189,7 +189,7 @@ fn u64_at(bytes: &[u8], at: usize) -> u64 {
 impl<R: Rules> Image<R> {
     /// Opens and checks a file.
     #[allow(unsafe_code)]
-    pub fn open(path: &Path) -> Result<Self, Error> {
+    pub(super) fn open(path: &Path) -> Result<Self, Error> {
         let file = File::open(path).map_err(io(path))?;
         // SAFETY: the bytes stay what they are while they are mapped: tables are only ever written under another name
         // and then renamed, which leaves a mapped file as it was, and nothing else may write below a folder of
@@ -201,7 +201,7 @@ impl<R: Rules> Image<R> {
     }
 
     /// A table in memory.
-    pub fn of_bytes(bytes: Vec<u8>) -> Result<Self, &'static str> {
+    pub(super) fn of_bytes(bytes: Vec<u8>) -> Result<Self, &'static str> {
         Self::check(Bytes::Owned(bytes))
     }
 
@@ -253,17 +253,17 @@ impl<R: Rules> Image<R> {
     }
 
     /// Bytes of the file.
-    pub fn size(&self) -> u64 {
+    pub(super) fn size(&self) -> u64 {
         self.bytes.as_ref().len() as u64
     }
 
-    pub fn has_distances(&self) -> bool {
+    pub(super) fn has_distances(&self) -> bool {
         self.distances.is_some()
     }
 
     /// The code of a quiet position; of other numbers whatever makes the file small.
     #[inline(always)]
-    pub fn code(&self, number: u64) -> Code {
+    pub(super) fn code(&self, number: u64) -> Code {
         let block = self.codes.block(self.bytes.as_ref(), (number / BLOCK as u64) as usize);
         let mut left = (number % BLOCK as u64) as usize;
         for &byte in block {
@@ -277,7 +277,7 @@ impl<R: Rules> Image<R> {
     }
 
     /// The codes of a block of numbers, in order.
-    pub fn decode(&self, block: u64, codes: &mut Vec<Code>) {
+    pub(super) fn decode(&self, block: u64, codes: &mut Vec<Code>) {
         codes.clear();
         for &byte in self.codes.block(self.bytes.as_ref(), block as usize) {
             codes.extend(std::iter::repeat_n(byte / 85, usize::from(LENGTHS[usize::from(byte % 85)])));
@@ -285,7 +285,7 @@ impl<R: Rules> Image<R> {
     }
 
     /// Reads codes one after the other, unpacking each block once.
-    pub fn reader(&self) -> impl FnMut(u64) -> Code {
+    pub(super) fn reader(&self) -> impl FnMut(u64) -> Code {
         let (mut block, mut codes) = (u64::MAX, Vec::new());
         move |number| {
             if number / BLOCK as u64 != block {
@@ -298,7 +298,7 @@ impl<R: Rules> Image<R> {
 
     /// Plies from a won or lost quiet position to its next conversion, 255 for that many or more; `None` if
     /// distances are not kept.
-    pub fn distance(&self, number: u64) -> Option<u16> {
+    pub(super) fn distance(&self, number: u64) -> Option<u16> {
         let block = self.distances?.block(self.bytes.as_ref(), (number / BLOCK as u64) as usize);
         let mut plies = [0; BLOCK];
         let unpacked = lz4_flex::block::decompress_into(block, &mut plies).ok()?;

@@ -88,7 +88,7 @@ impl<R: Rules> Men<R> {
     const ROWS: usize = R::SET.board.rows as usize;
     const PER_ROW: usize = R::SET.board.per_row() as usize;
 
-    pub fn new(count: usize) -> Self {
+    pub(super) fn new(count: usize) -> Self {
         let mut sizes = vec![None; choose(Self::ROWS - 1 + count.max(1) - 1, count) as usize];
         Self::profiles(count, &mut |profile, rows| {
             let size: u64 =
@@ -132,13 +132,13 @@ impl<R: Rules> Men<R> {
 
     /// The number of placements with profile number `profile`.
     #[inline(always)]
-    pub fn size(&self, profile: usize) -> u64 {
+    pub(super) fn size(&self, profile: usize) -> u64 {
         self.starts[profile + 1] - self.starts[profile]
     }
 
     /// The profile of a set of men that move upward, and its rank within the profile.
     #[inline(always)]
-    pub fn rank(men: R::Bits) -> (usize, u64) {
+    pub(super) fn rank(men: R::Bits) -> (usize, u64) {
         let (mut rest, mut profile, mut nth, mut local) = (men, 0, 0, 0);
         while rest.any() {
             let row = usize::from(R::GEOMETRY.ordinal(Square(rest.lowest()))) / Self::PER_ROW;
@@ -150,13 +150,13 @@ impl<R: Rules> Men<R> {
                 profile += choose(row - 1 + nth, nth + 1) as usize;
                 nth += 1;
             }
-            rest = rest & !here;
+            rest &= !here;
         }
         (profile, local)
     }
 
     /// All placements, by rank.
-    pub fn all(&self) -> Vec<R::Bits> {
+    pub(super) fn all(&self) -> Vec<R::Bits> {
         let mut sets = vec![R::Bits::ZERO; self.starts.last().map_or(0, |&n| n as usize)];
         let columns = |n: usize| (0..1u32 << Self::PER_ROW).filter(move |set| set.count_ones() as usize == n);
         Self::profiles(self.count, &mut |profile, rows| {
@@ -209,7 +209,7 @@ pub(super) struct Index<R> {
 }
 
 impl<R: Rules> Index<R> {
-    pub fn new(material: Material) -> Self {
+    pub(super) fn new(material: Material) -> Self {
         let own = Arc::new(Men::new(usize::from(material.own_men)));
         let other = Arc::new(Men::new(usize::from(material.other_men)));
         let mut units = Vec::new();
@@ -228,7 +228,7 @@ impl<R: Rules> Index<R> {
     }
 
     /// Calls `visit` for each number that belongs to a position, in order, until it says `false`.
-    pub fn each(&self, mut visit: impl FnMut(u64, &View<R::Bits>) -> bool) {
+    pub(super) fn each(&self, mut visit: impl FnMut(u64, &View<R::Bits>) -> bool) {
         let positions = Positions::new(self);
         for p in 0..self.own.advance.len() {
             for q in 0..self.other.advance.len() {
@@ -251,20 +251,20 @@ impl<R: Rules> Index<R> {
 
     /// The number of the first placement of men in a unit.
     #[inline(always)]
-    pub fn unit(&self, own: usize, other: usize) -> u64 {
+    pub(super) fn unit(&self, own: usize, other: usize) -> u64 {
         self.units[own * self.other.advance.len() + other]
     }
 
     /// The number of a position in its canonical view.
     #[inline(always)]
-    pub fn number(&self, view: &View<R::Bits>) -> u64 {
+    pub(super) fn number(&self, view: &View<R::Bits>) -> u64 {
         let place = Self::place(view, self.other_kings);
         self.number_of(&place)
     }
 
     /// The number of a place.
     #[inline(always)]
-    pub fn number_of(&self, place: &Place) -> u64 {
+    pub(super) fn number_of(&self, place: &Place) -> u64 {
         let unit = self.unit(place.own.0, place.other.0);
         let men = place.own.1 * self.other.size(place.other.0) + place.other.1;
         (unit + men) * self.kings + place.kings
@@ -272,7 +272,7 @@ impl<R: Rules> Index<R> {
 
     /// Where a position in its canonical view lies. `other_kings` is that of the slice.
     #[inline(always)]
-    pub fn place(view: &View<R::Bits>, other_kings: u64) -> Place {
+    pub(super) fn place(view: &View<R::Bits>, other_kings: u64) -> Place {
         let own = Men::<R>::rank(view.own & !view.kings);
         let other = Men::<R>::rank(R::GEOMETRY.turned(view.other & !view.kings));
         Place { own, other, kings: Self::rank_kings(view, other_kings) }
@@ -280,7 +280,7 @@ impl<R: Rules> Index<R> {
 
     /// The rank of the kings, given the men.
     #[inline(always)]
-    pub fn rank_kings(view: &View<R::Bits>, other_kings: u64) -> u64 {
+    pub(super) fn rank_kings(view: &View<R::Bits>, other_kings: u64) -> u64 {
         let men = (view.own | view.other) & !view.kings;
         let own = view.own & view.kings;
         combination::<R>(own, men) * other_kings + combination::<R>(view.other & view.kings, men | own)
@@ -344,7 +344,7 @@ pub(super) struct Placed<B> {
 }
 
 impl<R: Rules> Positions<R> {
-    pub fn new(index: &Index<R>) -> Self {
+    pub(super) fn new(index: &Index<R>) -> Self {
         let material = index.material;
         let free = R::SET.board.squares() - material.men();
         let turned = |men: Vec<R::Bits>| men.into_iter().map(|set| R::GEOMETRY.turned(set)).collect();
@@ -362,7 +362,7 @@ impl<R: Rules> Positions<R> {
 
     /// The men with these ranks; `None` if two stand on one square.
     #[inline(always)]
-    pub fn men(&self, own: u64, other: u64) -> Option<Placed<R::Bits>> {
+    pub(super) fn men(&self, own: u64, other: u64) -> Option<Placed<R::Bits>> {
         let (own, other) = (self.own_men[own as usize], self.other_men[other as usize]);
         if (own & other).any() {
             return None;
@@ -376,7 +376,7 @@ impl<R: Rules> Positions<R> {
 
     /// The position with these men and the kings of this rank.
     #[inline(always)]
-    pub fn position(&self, men: &Placed<R::Bits>, kings: u64) -> View<R::Bits> {
+    pub(super) fn position(&self, men: &Placed<R::Bits>, kings: u64) -> View<R::Bits> {
         let of_other = self.other_kings.len() as u64;
         let mut occupied = men.occupied;
         let own = stand::<R>(

@@ -180,7 +180,7 @@ impl<R: Rules> Tables<R> {
     /// is reached: fast enough for the search, but it may as well search them itself. Only moves decide; a draw by a
     /// counter is not seen.
     pub fn probe_wdl(&self, position: &Position<R>) -> Option<Wdl> {
-        if !self.holds(position) {
+        if !Self::holds(position) {
             return None;
         }
         Wdl::of_code(self.code(position.board())?)
@@ -189,7 +189,7 @@ impl<R: Rules> Tables<R> {
     /// Plies to the next conversion of a won or lost position, as the module describes; 255 stands for that many or
     /// more. `None` if the position is drawn or not covered, or its slice keeps no distances.
     pub fn probe_distance(&self, position: &Position<R>) -> Option<u16> {
-        if !self.holds(position) {
+        if !Self::holds(position) {
             return None;
         }
         let board = position.board();
@@ -207,9 +207,9 @@ impl<R: Rules> Tables<R> {
         image.distance(image.index.number(&view))
     }
 
-    /// Whether the draw rules that tables know are those of the position, and its pieces are few enough.
+    /// Whether the draw rules that tables know are those of the position.
     #[inline(always)]
-    fn holds(&self, position: &Position<R>) -> bool {
+    fn holds(position: &Position<R>) -> bool {
         position.clocks().tag == 0 || position.draws().one_each == R::SET.draws.one_each
     }
 

@@ -58,14 +58,14 @@ struct Task {
 
 impl<'a, R: Rules> Pair<'a, R> {
     /// The pair of `material` and its swapped slice; both must be in the store, with the slices that they depend on.
-    pub fn new(store: &'a Store<R>, material: Material) -> Option<Self> {
+    pub(super) fn new(store: &'a Store<R>, material: Material) -> Option<Self> {
         let slices = [store.slice(material)?, store.slice(material.swapped())?];
         let positions = slices.map(|slice| Positions::new(&slice.index));
         Some(Self { store, slices, positions, same: material == material.swapped() })
     }
 
     /// Solves both slices with several threads. Returns whether it was not stopped. `done` is added the numbers done.
-    pub fn solve(&self, threads: usize, stop: &AtomicBool, done: &AtomicU64) -> bool {
+    pub(super) fn solve(&self, threads: usize, stop: &AtomicBool, done: &AtomicU64) -> bool {
         for tasks in self.levels() {
             let next = AtomicU64::new(0);
             let work = || {
@@ -83,7 +83,7 @@ impl<'a, R: Rules> Pair<'a, R> {
                 work();
             } else {
                 std::thread::scope(|scope| {
-                    (0..threads.min(tasks.len())).for_each(|_| drop(scope.spawn(work)))
+                    (0..threads.min(tasks.len())).for_each(|_| drop(scope.spawn(work)));
                 });
             }
             if stop.load(Ordering::Relaxed) {

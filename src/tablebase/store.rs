@@ -34,7 +34,7 @@ fn zeroed(len: u64) -> Vec<AtomicU8> {
 }
 
 impl<R: Rules> Slice<R> {
-    pub fn new(material: Material, with_distances: bool) -> Self {
+    pub(super) fn new(material: Material, with_distances: bool) -> Self {
         let index = Index::new(material);
         let len = index.len;
         Self {
@@ -47,44 +47,44 @@ impl<R: Rules> Slice<R> {
 
     /// The code of a position.
     #[inline(always)]
-    pub fn code(&self, number: u64) -> Code {
+    pub(super) fn code(&self, number: u64) -> Code {
         self.codes[(number / 4) as usize].load(Ordering::Relaxed) >> (number % 4 * 2) & 3
     }
 
     /// Sets the code of a position whose code is 0 or this one. Threads may do so side by side.
     #[inline(always)]
-    pub fn set_code(&self, number: u64, code: Code) {
+    pub(super) fn set_code(&self, number: u64, code: Code) {
         self.codes[(number / 4) as usize].fetch_or(code << (number % 4 * 2), Ordering::Relaxed);
     }
 
     #[inline(always)]
-    pub fn is_quiet(&self, number: u64) -> bool {
+    pub(super) fn is_quiet(&self, number: u64) -> bool {
         self.quiet[(number / 8) as usize].load(Ordering::Relaxed) >> (number % 8) & 1 != 0
     }
 
     #[inline(always)]
-    pub fn set_quiet(&self, number: u64) {
+    pub(super) fn set_quiet(&self, number: u64) {
         self.quiet[(number / 8) as usize].fetch_or(1 << (number % 8), Ordering::Relaxed);
     }
 
-    pub fn has_distances(&self) -> bool {
+    pub(super) fn has_distances(&self) -> bool {
         !self.distances.is_empty()
     }
 
     #[inline(always)]
-    pub fn distance(&self, number: u64) -> u8 {
+    pub(super) fn distance(&self, number: u64) -> u8 {
         self.distances.get(number as usize).map_or(0, |byte| byte.load(Ordering::Relaxed))
     }
 
     #[inline(always)]
-    pub fn set_distance(&self, number: u64, plies: u16) {
+    pub(super) fn set_distance(&self, number: u64, plies: u16) {
         if let Some(byte) = self.distances.get(number as usize) {
             byte.store(plies.min(255) as u8, Ordering::Relaxed);
         }
     }
 
     /// Gives back what only writing the file needed.
-    pub fn keep_codes_only(&mut self) {
+    pub(super) fn keep_codes_only(&mut self) {
         self.quiet = Vec::new();
         self.distances = Vec::new();
     }
@@ -104,43 +104,43 @@ pub(super) struct Scratch<B> {
 }
 
 impl<B> Scratch<B> {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { lists: Vec::new() }
     }
 
     /// A list to fill; give it back with [`Scratch::put`].
     #[inline(always)]
-    pub fn take(&mut self) -> MoveList<B> {
+    pub(super) fn take(&mut self) -> MoveList<B> {
         self.lists.pop().unwrap_or_default()
     }
 
     #[inline(always)]
-    pub fn put(&mut self, list: MoveList<B>) {
+    pub(super) fn put(&mut self, list: MoveList<B>) {
         self.lists.push(list);
     }
 }
 
 impl<R: Rules> Store<R> {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { slices: (0..Material::CODES).map(|_| None).collect() }
     }
 
-    pub fn insert(&mut self, slice: Slice<R>) {
+    pub(super) fn insert(&mut self, slice: Slice<R>) {
         let code = slice.index.material.code();
         self.slices[code] = Some(slice);
     }
 
-    pub fn slice(&self, material: Material) -> Option<&Slice<R>> {
+    pub(super) fn slice(&self, material: Material) -> Option<&Slice<R>> {
         self.slices[material.code()].as_ref()
     }
 
-    pub fn slice_mut(&mut self, material: Material) -> Option<&mut Slice<R>> {
+    pub(super) fn slice_mut(&mut self, material: Material) -> Option<&mut Slice<R>> {
         self.slices[material.code()].as_mut()
     }
 
     /// The worth of a position to the side to move there, from finished slices.
     #[inline(always)]
-    pub fn value(&self, board: &Board<R>, scratch: &mut Scratch<R::Bits>) -> Code {
+    pub(super) fn value(&self, board: &Board<R>, scratch: &mut Scratch<R::Bits>) -> Code {
         if let Some(code) = over(board) {
             return code;
         }
@@ -155,7 +155,7 @@ impl<R: Rules> Store<R> {
     }
 
     /// The worth of a position all of whose moves lead to finished slices.
-    pub fn best(&self, board: &Board<R>, scratch: &mut Scratch<R::Bits>) -> Code {
+    pub(super) fn best(&self, board: &Board<R>, scratch: &mut Scratch<R::Bits>) -> Code {
         let mut list = scratch.take();
         board.moves_for_search(&mut list);
         let mut best = if list.is_empty() { without_moves::<R>() } else { LOSS };

@@ -25,7 +25,7 @@ pub(super) const fn has_reflection<R: Rules>() -> bool {
 impl<B: Bits> View<B> {
     /// The view of the side to move.
     #[inline(always)]
-    pub fn of<R: Rules<Bits = B>>(board: &Board<R>) -> Self {
+    pub(super) fn of<R: Rules<Bits = B>>(board: &Board<R>) -> Self {
         let us = board.turn();
         let kings = board.kings(Side::White) | board.kings(Side::Black);
         let view =
@@ -44,14 +44,14 @@ impl<B: Bits> View<B> {
 
     /// The same pieces as the opponent sees them.
     #[inline(always)]
-    pub fn passed<R: Rules<Bits = B>>(&self) -> Self {
+    pub(super) fn passed<R: Rules<Bits = B>>(&self) -> Self {
         let Self { own, other, kings, frozen } = self.turned::<R>();
         Self { own: other, other: own, kings, frozen }
     }
 
     /// The same with left and right exchanged; only for games with that symmetry.
     #[inline(always)]
-    pub fn reflected<R: Rules<Bits = B>>(&self) -> Self {
+    pub(super) fn reflected<R: Rules<Bits = B>>(&self) -> Self {
         let reflect = |set| R::GEOMETRY.reflected(set);
         Self {
             own: reflect(self.own),
@@ -69,7 +69,7 @@ impl<B: Bits> View<B> {
 
     /// The one of the two reflections that tables store.
     #[inline(always)]
-    pub fn canonical<R: Rules<Bits = B>>(self) -> Self {
+    pub(super) fn canonical<R: Rules<Bits = B>>(self) -> Self {
         if !const { has_reflection::<R>() } {
             return self;
         }
@@ -79,7 +79,7 @@ impl<B: Bits> View<B> {
 
     /// The board, with White to move. `crowned` tells which sides have had a king.
     #[inline(always)]
-    pub fn board<R: Rules<Bits = B>>(&self, crowned: [bool; 2]) -> Board<R> {
+    pub(super) fn board<R: Rules<Bits = B>>(&self, crowned: [bool; 2]) -> Board<R> {
         Board::of_sets(self.own, self.other, self.kings, crowned)
     }
 }
