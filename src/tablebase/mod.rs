@@ -207,7 +207,7 @@ impl<R: Rules> Tables<R> {
         image.distance(image.index.number(&view))
     }
 
-    /// Whether the draw rules that tables know are those of the position, and its pieces are few enough.
+    /// Whether the draw rules that tables know are those of the position.
     #[inline(always)]
     fn holds(position: &Position<R>) -> bool {
         position.clocks().tag == 0 || position.draws().one_each == R::SET.draws.one_each
