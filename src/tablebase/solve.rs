@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::board::Bits;
+use crate::board::{Bits, Playable};
 use crate::position::{Board, Move};
 use crate::rules::Rules;
 
@@ -24,9 +24,11 @@ const DRAWS: u8 = 1 << 4;
 const SLOW: u8 = 1 << 5;
 const CODE: u8 = 3;
 
-/// Whether men of game `R` step sideways, and so to and fro.
-const fn has_sideways<R: Rules>() -> bool {
-    R::SET.men_move.has(2, true)
+/// Whether all placements of men with the same rows are solved together: where men step sideways, and so to and fro, and
+/// where one of two reflections is kept, since a quiet move can lead to a position whose kept reflection has its men
+/// elsewhere on their rows.
+const fn solves_rows_together<R: Rules>() -> bool {
+    R::SET.men_move.has(2, true) || matches!(R::SET.board.playable, Playable::All)
 }
 
 /// Whether play can go back after a quiet move: a king's, or a man's along its row.
@@ -35,7 +37,7 @@ fn is_reversible<R: Rules>(mv: &Move<R::Bits>) -> bool {
     if mv.is_king_move() {
         return true;
     }
-    has_sideways::<R>() && R::GEOMETRY.place(mv.from).0 == R::GEOMETRY.place(mv.to).0
+    solves_rows_together::<R>() && R::GEOMETRY.place(mv.from).0 == R::GEOMETRY.place(mv.to).0
 }
 
 /// What a pair of slices needs to be solved.
@@ -107,7 +109,7 @@ impl<'a, R: Rules> Pair<'a, R> {
                 if levels.len() <= level {
                     levels.resize_with(level + 1, Vec::new);
                 }
-                if has_sideways::<R>() {
+                if solves_rows_together::<R>() {
                     levels[level].push(Task { p, q, from: 0, to: all });
                     continue;
                 }
@@ -232,7 +234,7 @@ impl<'a, 'b, R: Rules> Solver<'a, 'b, R> {
     }
 
     fn solve(&mut self, task: Task) {
-        if has_sideways::<R>() {
+        if solves_rows_together::<R>() {
             return self.solve_unit(task);
         }
         for from in task.from..task.to {
@@ -303,7 +305,7 @@ impl<'a, 'b, R: Rules> Solver<'a, 'b, R> {
     #[inline(always)]
     fn place(&self, side: usize, view: &View<R::Bits>) -> usize {
         let other_kings = self.index(side).other_kings;
-        if !has_sideways::<R>() {
+        if !solves_rows_together::<R>() {
             return Index::<R>::rank_kings(view, other_kings) as usize;
         }
         let place = Index::<R>::place(view, other_kings);
