@@ -21,6 +21,7 @@ mod variants;
 
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 use clap::{Args, Parser, Subcommand};
@@ -172,4 +173,13 @@ fn run(cli: Cli) -> Result<()> {
         Some(Subcommands::Tablebase(arguments)) => tablebase::run(&arguments),
         Some(Subcommands::Compliance(arguments)) => compliance::run(&arguments),
     }
+}
+
+/// Becomes true on Ctrl-C.
+fn stop_flag() -> Result<Arc<AtomicBool>> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let in_handler = flag.clone();
+    ctrlc::set_handler(move || in_handler.store(true, Ordering::Relaxed))
+        .context("cannot watch for Ctrl-C")?;
+    Ok(flag)
 }

@@ -1,7 +1,6 @@
 //! `damone tablebase`: builds endgame tables, checks them and shows what they say.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -147,15 +146,6 @@ impl BuildArguments {
     }
 }
 
-/// Becomes true on Ctrl-C.
-fn stop_flag() -> Result<Arc<AtomicBool>> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let in_handler = flag.clone();
-    ctrlc::set_handler(move || in_handler.store(true, Ordering::Relaxed))
-        .context("cannot watch for Ctrl-C")?;
-    Ok(flag)
-}
-
 fn build_tables<R: Rules>(arguments: &BuildArguments) -> Result<()> {
     let plan = arguments.plan();
     let needs = build::needs::<R>(&plan)?;
@@ -174,14 +164,14 @@ fn build_tables<R: Rules>(arguments: &BuildArguments) -> Result<()> {
         refuse_if_too_large(&needs, &plan)?;
     }
     let began = Instant::now();
-    watched(&*stop_flag()?, |stop, progress| build::build::<R>(&plan, stop, progress))?;
+    watched(&*super::stop_flag()?, |stop, progress| build::build::<R>(&plan, stop, progress))?;
     stats::<R>(&arguments.common)?;
     output::print(&format!("{:.1} s", began.elapsed().as_secs_f64()))
 }
 
 fn verify<R: Rules>(arguments: &BuildArguments) -> Result<()> {
     let plan = arguments.plan();
-    watched(&*stop_flag()?, |stop, progress| build::verify::<R>(&plan, stop, progress))?;
+    watched(&*super::stop_flag()?, |stop, progress| build::verify::<R>(&plan, stop, progress))?;
     output::print("every position says what its moves say")
 }
 

@@ -9,7 +9,7 @@ use super::worker::Worker;
 use crate::board::{Bits, Side};
 use crate::position::{Move, Position};
 use crate::rules::Rules;
-use crate::tablebase::{Tables, Wdl};
+use crate::tablebase::{Tables, Wdl, converts};
 
 /// Plies that a win may take and that no counter has to be asked about: more than any conversion known to be needed
 /// where counters are not far on.
@@ -84,9 +84,8 @@ impl<R: Rules> Endgames<R> {
         if best != Wdl::Win {
             return keepers.map(|(mv, _)| mv).collect();
         }
-        // A move after which the count begins anew has got somewhere already.
         let plies = |mv: &Move<R::Bits>, next: &Position<R>| match self.tables.probe_distance(next) {
-            _ if position.is_progress(mv) => Some(1),
+            _ if converts::<R>(mv) => Some(1),
             distance => distance.map(|plies| plies + 1),
         };
         let timed: Vec<_> = keepers.map(|(mv, next)| (mv, plies(&mv, &next))).collect();

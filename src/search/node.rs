@@ -57,18 +57,31 @@ impl<R: Rules> Worker<'_, R> {
         if alpha >= beta {
             return alpha;
         }
+        // Before the table of searched positions: what stands there of a won ending was found in a window above the win.
+        match self.known_ending(position, depth, ply) {
+            Some((won, Bound::Lower)) if won < beta => {
+                self.open_node::<PV>(position, alpha.max(won), beta, depth, ply).max(won)
+            }
+            Some((score, _)) => score,
+            None => self.open_node::<PV>(position, alpha, beta, depth, ply),
+        }
+    }
+
+    /// A node whose worth is still to be found.
+    #[inline(always)]
+    fn open_node<const PV: bool>(
+        &mut self,
+        position: &Position<R>,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> i32 {
         let key = self.table_key(position);
         let entry = self.shared.table.probe(key);
         if !PV && let Some(score) = entry.and_then(|entry| cutoff(entry, alpha, beta, depth, ply)) {
             return score;
         }
-        let known = self.known_ending(position, depth, ply);
-        let alpha = match known {
-            Some((score, Bound::Exact | Bound::Upper)) => return score,
-            Some((score, Bound::Lower)) if score >= beta => return score,
-            Some((score, Bound::Lower)) => alpha.max(score),
-            None => alpha,
-        };
         let mut picker = self.take_picker();
         position.board().moves_for_search(&mut picker.moves);
         let score = if picker.moves.is_empty() {
@@ -78,7 +91,7 @@ impl<R: Rules> Worker<'_, R> {
             self.with_moves::<PV>(position, &mut node, &mut picker)
         };
         self.return_picker(picker);
-        known.map_or(score, |(won, _)| score.max(won))
+        score
     }
 
     /// A node that has moves.

@@ -30,7 +30,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::position::{Board, Clocks, MoveList, Position};
+use crate::position::{Board, Clocks, Move, MoveList, Position};
 use crate::rules::Rules;
 
 pub use file::{Counts, Error};
@@ -256,6 +256,11 @@ impl<R: Rules> Tables<R> {
         }
         (!unknown).then_some(best)
     }
+}
+
+/// Whether a move is a conversion: a capture, a promotion or a man's move forward.
+pub fn converts<R: Rules>(mv: &Move<R::Bits>) -> bool {
+    mv.is_capture() || mv.promotes() || !solve::is_reversible::<R>(mv)
 }
 
 /// What there is to say of a slice.

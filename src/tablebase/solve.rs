@@ -33,7 +33,7 @@ const fn solves_rows_together<R: Rules>() -> bool {
 
 /// Whether play can go back after a quiet move: a king's, or a man's along its row.
 #[inline(always)]
-fn is_reversible<R: Rules>(mv: &Move<R::Bits>) -> bool {
+pub(super) fn is_reversible<R: Rules>(mv: &Move<R::Bits>) -> bool {
     if mv.is_king_move() {
         return true;
     }

@@ -80,7 +80,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         first,
         threads: super::threads(arguments.threads),
     };
-    let stop = super::stop_flag()?;
+    let stop = crate::cli::stop_flag()?;
     let mut progress = Progress::new();
     let begun = Instant::now();
     let mut failed = Ok(());

@@ -6,10 +6,7 @@ mod inspect;
 mod progress;
 mod selfplay;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{Args, Subcommand};
 
 /// `damone train`.
@@ -39,15 +36,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         Command::Loop(arguments) => generations::run(arguments),
         Command::Inspect(arguments) => inspect::run(arguments),
     }
-}
-
-/// Becomes true on Ctrl-C.
-fn stop_flag() -> Result<Arc<AtomicBool>> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let in_handler = flag.clone();
-    ctrlc::set_handler(move || in_handler.store(true, Ordering::Relaxed))
-        .context("cannot watch for Ctrl-C")?;
-    Ok(flag)
 }
 
 /// The threads to use: as many as there are cores, unless said otherwise.

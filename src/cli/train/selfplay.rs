@@ -75,7 +75,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     if settings.nodes == 0 {
         bail!("--nodes must be at least 1");
     }
-    let stop = super::stop_flag()?;
+    let stop = crate::cli::stop_flag()?;
     let mut progress = Progress::new();
     let begun = Instant::now();
     let mut before = None;
