@@ -45,11 +45,14 @@ impl Budget {
     /// game the clock shrinks but never ends.
     fn on_clock(clock: ClockLimits, overhead: Duration) -> Self {
         // The overhead is lost once per move. What stays as a reserve, a twentieth and on short clocks up to a
-        // half, is for a machine that stalls; where it is broken into, the increments fill it up again.
+        // half, is for a machine that stalls. Increments of a few ms fill it up again only slowly, so with them
+        // it may be up to three quarters, and where it is broken into, less than half of them is spent.
         let all = clock.remaining.saturating_sub(overhead);
-        let reserve = (all / 20).max(RESERVE.min(all / 2));
+        let most_kept = if clock.increment.is_zero() { all / 2 } else { all * 3 / 4 };
+        let reserve = (all / 20).max(RESERVE.min(most_kept));
         let usable = all.saturating_sub(reserve);
-        let spent = 0.75 * all.min(RESERVE).as_secs_f64() / RESERVE.as_secs_f64();
+        let filled = all.min(RESERVE).as_secs_f64() / RESERVE.as_secs_f64();
+        let spent = if filled < 1.0 { 0.5 * filled } else { 0.75 };
         let moves = match clock.moves_to_go {
             Some(moves) if moves > 0 => moves.min(MOVES_LEFT),
             _ if clock.increment.is_zero() => Self::moves_of_sudden_death(usable),
@@ -164,7 +167,7 @@ mod tests {
             let limits = budget(clock.as_millis() as u64, 10, None);
             clock = clock.saturating_sub(limits.soft + Duration::from_millis(2)) + Duration::from_millis(10);
         }
-        assert!(clock > Duration::from_millis(150), "{clock:?}");
+        assert!(clock > Duration::from_millis(180), "{clock:?}");
     }
 
     #[test]
