@@ -30,8 +30,18 @@ pub struct Handicap {
 
 /// The strength of levels in Elo points, by international draughts, full strength with 60 000 nodes a move: level 0 is
 /// 1000 by definition, the others follow from matches between neighbours. The table of the matches is in `docs/strength-log.md`.
-const LADDER: [(f64, i32); 6] =
-    [(0.0, 1000), (4.0, 1190), (8.0, 1600), (12.0, 2080), (16.0, 2440), (Level::FULL, 2890)];
+const LADDER: [(f64, i32); 10] = [
+    (0.0, 1000),
+    (4.0, 1120),
+    (6.0, 1280),
+    (8.0, 1550),
+    (10.0, 1840),
+    (12.0, 2190),
+    (14.0, 2390),
+    (16.0, 2570),
+    (18.0, 2750),
+    (Level::FULL, 2980),
+];
 
 /// MiB of a level's own table.
 const TABLE: usize = 2;
