@@ -3,7 +3,7 @@
 use super::board::Demand;
 use super::generate::View;
 use super::mv::{Move, MoveList};
-use super::shift::{each_direction, step};
+use super::shift::{each_direction, slide, step};
 use crate::board::direction::opposite;
 use crate::board::{Bits, Dirs};
 use crate::rules::{Criterion, KingRange, Landing, Promotion, Removal, Reversal, Rules};
@@ -291,7 +291,7 @@ impl<'a, R: Rules, S: Sink<R::Bits>, const WHITE: bool> CaptureSearch<'a, R, S, 
     fn landings<const D: usize>(over: R::Bits, empty: R::Bits) -> R::Bits {
         match R::SET.king_landing {
             Landing::Next => step::<R, D>(over) & empty,
-            Landing::Anywhere | Landing::NextIfLastIsKing => super::shift::fill::<R, D>(over, empty),
+            Landing::Anywhere | Landing::NextIfLastIsKing => slide::<R, D>(over.lowest(), empty),
         }
     }
 

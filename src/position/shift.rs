@@ -108,6 +108,14 @@ pub(super) fn fill<R: Rules, const D: usize>(from: R::Bits, empty: R::Bits) -> R
     filled & !from
 }
 
+/// As [`fill`] for the piece on bit index `from` alone: the ray as far as the first square that is not empty.
+#[inline(always)]
+pub(super) fn slide<R: Rules, const D: usize>(from: u8, empty: R::Bits) -> R::Bits {
+    let ray = R::GEOMETRY.rays[usize::from(from & 127)][D];
+    let blockers = ray & !empty;
+    ray & if const { R::GEOMETRY.step[D] > 0 } { blockers.below_lowest() } else { blockers.above_highest() }
+}
+
 /// The nearest square of `occupied` on the ray from bit index `from` in direction `D`, if there is one.
 #[inline(always)]
 pub(super) fn first_on_ray<R: Rules, const D: usize>(from: u8, occupied: R::Bits) -> Option<u8> {
