@@ -3,7 +3,7 @@
 use super::board::Demand;
 use super::generate::View;
 use super::mv::{Move, MoveList};
-use super::shift::{each_direction, slide, step};
+use super::shift::{each_direction, slide, step, step_back};
 use crate::board::direction::opposite;
 use crate::board::{Bits, Dirs};
 use crate::rules::{Criterion, KingRange, Landing, Promotion, Removal, Reversal, Rules};
@@ -265,7 +265,9 @@ impl<'a, R: Rules, S: Sink<R::Bits>, const WHITE: bool> CaptureSearch<'a, R, S, 
                 self.flying_jump::<D>(next, chain);
             }
         }
-        for at in landings.iter() {
+        // Most jumps are the last: a look at all that could be taken in a turn spares one along each ray.
+        let turning = if self.may_turn::<D>(targets, empty) { landings } else { R::Bits::ZERO };
+        for at in turning.iter() {
             each_direction!(T => if const { Self::turns(D, T) }
                 && let Some(next) = View::<R, WHITE>::king_victim::<T>(at, empty, targets)
             {
@@ -276,6 +278,17 @@ impl<'a, R: Rules, S: Sink<R::Bits>, const WHITE: bool> CaptureSearch<'a, R, S, 
         if stuck {
             self.finish_on_landings::<D>(landings, over, chain);
         }
+    }
+
+    /// Whether some piece of `targets` lies between empty squares in a direction in which a king that jumped in
+    /// direction `D` may turn.
+    #[inline(always)]
+    fn may_turn<const D: usize>(&self, targets: R::Bits, empty: R::Bits) -> bool {
+        let mut open = R::Bits::ZERO;
+        each_direction!(T => if const { Self::turns(D, T) } {
+            open |= step::<R, T>(empty) & step_back::<R, T>(empty);
+        });
+        (open & targets).any()
     }
 
     /// Whether a flying king that jumped in direction `d` may go on in direction `t`, straight on excepted
