@@ -87,6 +87,16 @@ pub(super) fn count<R: Rules, const WHITE: bool>(
     counter.single + counter.paired.len() as u64
 }
 
+/// So many flying kings that those which can capture are looked for all at once, direction by direction, before they
+/// are tried one by one.
+const MANY_KINGS: u32 = 5;
+
+/// Whether that is done at all: kings that jump one square are tried faster, and where they slide along ranks and
+/// files it cost a little.
+const fn looks_for_capturers<R: Rules>() -> bool {
+    matches!(R::SET.king_range, KingRange::Flying) && !R::SET.king_capture.has(0, true)
+}
+
 /// The search in one position.
 struct CaptureSearch<'a, R: Rules, S, const WHITE: bool> {
     view: &'a View<R, WHITE>,
@@ -153,11 +163,21 @@ impl<'a, R: Rules, S: Sink<R::Bits>, const WHITE: bool> CaptureSearch<'a, R, S, 
     #[inline(always)]
     fn kings(&mut self, capturers: R::Bits, victims: R::Bits) {
         self.king = true;
-        for from in (self.view.kings & capturers).iter() {
+        let mut by_direction = [self.view.kings; 8];
+        let mut any = self.view.kings;
+        if const { looks_for_capturers::<R>() } && self.view.kings.count() >= MANY_KINGS {
+            any = R::Bits::ZERO;
+            each_direction!(D => if const { View::<R, WHITE>::captures(D, true) } {
+                by_direction[D] = self.view.king_capturers::<D>();
+                any |= by_direction[D];
+            });
+        }
+        for from in (any & capturers).iter() {
             self.from = from;
             self.empty = self.view.empty | R::Bits::bit(from);
             let nothing = Chain { captured: R::Bits::ZERO, count: 0, kings: 0 };
             each_direction!(D => if const { View::<R, WHITE>::captures(D, true) }
+                && by_direction[D].has(from)
                 && let Some(victim) =
                     View::<R, WHITE>::king_victim::<D>(from, self.empty, self.view.king_targets)
                 && (!R::SET.designation || victims.has(victim))

@@ -6,7 +6,7 @@
 use super::board::{Board, Demand};
 use super::capture::{self, ranks_kings};
 use super::mv::{Move, MoveList};
-use super::shift::{each_direction, fill, first_on_ray, slide, step, step_back};
+use super::shift::{each_direction, fill, fill_back, first_on_ray, slide, step, step_back};
 use crate::board::{Bits, Dir, Side, Square};
 use crate::rules::{KingRange, Promotion, Rules};
 use std::hint::select_unpredictable;
@@ -379,6 +379,17 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
             KingRange::Short => self.jumps_over::<D>(self.kings),
             KingRange::Flying => self.jumps_over::<D>(self.kings | fill::<R, D>(self.kings, self.empty)),
         }
+    }
+
+    /// Kings that can take a piece in direction `D`.
+    #[inline(always)]
+    pub(super) fn king_capturers<const D: usize>(&self) -> R::Bits {
+        let over = self.king_targets & step_back::<R, D>(self.empty);
+        let from = match R::SET.king_range {
+            KingRange::Short => over,
+            KingRange::Flying => over | fill_back::<R, D>(over, self.empty),
+        };
+        self.kings & step_back::<R, D>(from)
     }
 
     /// Whether there is a capture.

@@ -128,3 +128,18 @@ pub(super) fn first_on_ray<R: Rules, const D: usize>(from: u8, occupied: R::Bits
         Some(on_ray.highest())
     }
 }
+
+/// As [`fill`], against direction `D`.
+#[inline(always)]
+pub(super) fn fill_back<R: Rules, const D: usize>(from: R::Bits, empty: R::Bits) -> R::Bits {
+    match D {
+        0 => fill::<R, 4>(from, empty),
+        1 => fill::<R, 5>(from, empty),
+        2 => fill::<R, 6>(from, empty),
+        3 => fill::<R, 7>(from, empty),
+        4 => fill::<R, 0>(from, empty),
+        5 => fill::<R, 1>(from, empty),
+        6 => fill::<R, 2>(from, empty),
+        _ => fill::<R, 3>(from, empty),
+    }
+}
