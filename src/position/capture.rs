@@ -91,10 +91,10 @@ pub(super) fn count<R: Rules, const WHITE: bool>(
 /// are tried one by one.
 const MANY_KINGS: u32 = 5;
 
-/// Whether that is done at all: kings that jump one square are tried faster, and where they slide along ranks and
-/// files it cost a little.
+/// Whether that is done at all: kings that jump one square are tried faster, where they slide along ranks and files it
+/// gained nothing, and a demand names one king.
 const fn looks_for_capturers<R: Rules>() -> bool {
-    matches!(R::SET.king_range, KingRange::Flying) && !R::SET.king_capture.has(0, true)
+    matches!(R::SET.king_range, KingRange::Flying) && !R::SET.king_capture.has(0, true) && !R::SET.designation
 }
 
 /// The search in one position.
@@ -163,28 +163,43 @@ impl<'a, R: Rules, S: Sink<R::Bits>, const WHITE: bool> CaptureSearch<'a, R, S, 
     #[inline(always)]
     fn kings(&mut self, capturers: R::Bits, victims: R::Bits) {
         self.king = true;
-        let mut by_direction = [self.view.kings; 8];
-        let mut any = self.view.kings;
         if const { looks_for_capturers::<R>() } && self.view.kings.count() >= MANY_KINGS {
-            any = R::Bits::ZERO;
-            each_direction!(D => if const { View::<R, WHITE>::captures(D, true) } {
-                by_direction[D] = self.view.king_capturers::<D>();
-                any |= by_direction[D];
-            });
+            return self.many_kings();
         }
-        for from in (any & capturers).iter() {
-            self.from = from;
-            self.empty = self.view.empty | R::Bits::bit(from);
-            let nothing = Chain { captured: R::Bits::ZERO, count: 0, kings: 0 };
-            each_direction!(D => if const { View::<R, WHITE>::captures(D, true) }
-                && by_direction[D].has(from)
-                && let Some(victim) =
-                    View::<R, WHITE>::king_victim::<D>(from, self.empty, self.view.king_targets)
-                && (!R::SET.designation || victims.has(victim))
-            {
-                self.king_jump::<D>(victim, nothing);
-            });
+        for from in (self.view.kings & capturers).iter() {
+            self.king_from(from, victims, None);
         }
+    }
+
+    /// All kings, where only few of many can capture.
+    #[inline(never)]
+    fn many_kings(&mut self) {
+        let mut by_direction = [R::Bits::ZERO; 8];
+        let mut any = R::Bits::ZERO;
+        each_direction!(D => if const { View::<R, WHITE>::captures(D, true) } {
+            by_direction[D] = self.view.king_capturers::<D>();
+            any |= by_direction[D];
+        });
+        for from in any.iter() {
+            self.king_from(from, R::GEOMETRY.all, Some(&by_direction));
+        }
+    }
+
+    /// The captures of the king on bit index `from` that begin with one of `victims`; in each direction only if the king
+    /// is in that direction's set, where these are given.
+    #[inline(always)]
+    fn king_from(&mut self, from: u8, victims: R::Bits, by_direction: Option<&[R::Bits; 8]>) {
+        self.from = from;
+        self.empty = self.view.empty | R::Bits::bit(from);
+        let nothing = Chain { captured: R::Bits::ZERO, count: 0, kings: 0 };
+        each_direction!(D => if const { View::<R, WHITE>::captures(D, true) }
+            && by_direction.is_none_or(|sets| sets[D].has(from))
+            && let Some(victim) =
+                View::<R, WHITE>::king_victim::<D>(from, self.empty, self.view.king_targets)
+            && (!R::SET.designation || victims.has(victim))
+        {
+            self.king_jump::<D>(victim, nothing);
+        });
     }
 
     /// The chain with one more piece in it.
@@ -286,7 +301,7 @@ impl<'a, R: Rules, S: Sink<R::Bits>, const WHITE: bool> CaptureSearch<'a, R, S, 
             }
         }
         // Most jumps are the last: a look at all that could be taken in a turn spares one along each ray.
-        let turning = if self.may_turn::<D>(targets, empty) { landings } else { R::Bits::ZERO };
+        let turning = if Self::may_turn::<D>(targets, empty) { landings } else { R::Bits::ZERO };
         for at in turning.iter() {
             each_direction!(T => if const { Self::turns(D, T) }
                 && let Some(next) = View::<R, WHITE>::king_victim::<T>(at, empty, targets)
@@ -303,7 +318,7 @@ impl<'a, R: Rules, S: Sink<R::Bits>, const WHITE: bool> CaptureSearch<'a, R, S, 
     /// Whether some piece of `targets` lies between empty squares in a direction in which a king that jumped in
     /// direction `D` may turn.
     #[inline(always)]
-    fn may_turn<const D: usize>(&self, targets: R::Bits, empty: R::Bits) -> bool {
+    fn may_turn<const D: usize>(targets: R::Bits, empty: R::Bits) -> bool {
         let mut open = R::Bits::ZERO;
         each_direction!(T => if const { Self::turns(D, T) } {
             open |= step::<R, T>(empty) & step_back::<R, T>(empty);
