@@ -47,6 +47,12 @@ pub trait Bits:
     fn fold(self) -> u64;
     /// The set of all bit indices below `index`.
     fn below(index: u8) -> Self;
+    /// The bit indices below all that are in the set; every one for the empty set.
+    #[must_use]
+    fn below_lowest(self) -> Self;
+    /// The bit indices above all that are in the set; every one for the empty set.
+    #[must_use]
+    fn above_highest(self) -> Self;
     /// The bits in opposite order: index `i` goes to `WIDTH - 1 - i`.
     #[must_use]
     fn reversed(self) -> Self;
@@ -132,6 +138,15 @@ macro_rules! bits_impl {
                 Self::bit(index).wrapping_sub(1)
             }
             #[inline(always)]
+            fn below_lowest(self) -> Self {
+                self.wrapping_sub(1) & !self
+            }
+            #[inline(always)]
+            fn above_highest(self) -> Self {
+                // With bit 0 put in, the empty set has a highest index too, and needs no branch.
+                (Self::MAX << (self | 1).highest()) & !self
+            }
+            #[inline(always)]
             fn reversed(self) -> Self {
                 self.reverse_bits()
             }
@@ -157,6 +172,10 @@ mod tests {
         assert!(set.has(top) && !set.has(4));
         assert!(set.without_lowest().without_lowest().is_empty());
         assert_eq!(B::below(4).iter().collect::<Vec<_>>(), [0, 1, 2, 3]);
+        assert_eq!(set.below_lowest(), B::below(3));
+        assert_eq!(set.above_highest(), !(B::below(top) | B::bit(top)));
+        assert_eq!(B::bit(0).above_highest(), !B::bit(0));
+        assert_eq!((B::ZERO.below_lowest(), B::ZERO.above_highest()), (!B::ZERO, !B::ZERO));
         assert_eq!(u32::from(B::bit(3).reversed().lowest()), B::WIDTH - 4);
         assert_eq!(u32::from(B::bit(3).bytes_reversed().lowest()), B::WIDTH - 8 + 3);
     }

@@ -3,7 +3,7 @@
 use super::board::Demand;
 use super::generate::View;
 use super::mv::{Move, MoveList};
-use super::shift::{each_direction, step};
+use super::shift::{each_direction, slide, step, step_back};
 use crate::board::direction::opposite;
 use crate::board::{Bits, Dirs};
 use crate::rules::{Criterion, KingRange, Landing, Promotion, Removal, Reversal, Rules};
@@ -87,6 +87,16 @@ pub(super) fn count<R: Rules, const WHITE: bool>(
     counter.single + counter.paired.len() as u64
 }
 
+/// So many flying kings that those which can capture are looked for all at once, direction by direction, before they
+/// are tried one by one.
+const MANY_KINGS: u32 = 5;
+
+/// Whether that is done at all: kings that jump one square are tried faster, where they slide along ranks and files it
+/// gained nothing, and a demand names one king.
+const fn looks_for_capturers<R: Rules>() -> bool {
+    matches!(R::SET.king_range, KingRange::Flying) && !R::SET.king_capture.has(0, true) && !R::SET.designation
+}
+
 /// The search in one position.
 struct CaptureSearch<'a, R: Rules, S, const WHITE: bool> {
     view: &'a View<R, WHITE>,
@@ -153,18 +163,43 @@ impl<'a, R: Rules, S: Sink<R::Bits>, const WHITE: bool> CaptureSearch<'a, R, S, 
     #[inline(always)]
     fn kings(&mut self, capturers: R::Bits, victims: R::Bits) {
         self.king = true;
-        for from in (self.view.kings & capturers).iter() {
-            self.from = from;
-            self.empty = self.view.empty | R::Bits::bit(from);
-            let nothing = Chain { captured: R::Bits::ZERO, count: 0, kings: 0 };
-            each_direction!(D => if const { View::<R, WHITE>::captures(D, true) }
-                && let Some(victim) =
-                    View::<R, WHITE>::king_victim::<D>(from, self.empty, self.view.king_targets)
-                && (!R::SET.designation || victims.has(victim))
-            {
-                self.king_jump::<D>(victim, nothing);
-            });
+        if const { looks_for_capturers::<R>() } && self.view.kings.count() >= MANY_KINGS {
+            return self.many_kings();
         }
+        for from in (self.view.kings & capturers).iter() {
+            self.king_from(from, victims, None);
+        }
+    }
+
+    /// All kings, where only few of many can capture.
+    #[inline(never)]
+    fn many_kings(&mut self) {
+        let mut by_direction = [R::Bits::ZERO; 8];
+        let mut any = R::Bits::ZERO;
+        each_direction!(D => if const { View::<R, WHITE>::captures(D, true) } {
+            by_direction[D] = self.view.king_capturers::<D>();
+            any |= by_direction[D];
+        });
+        for from in any.iter() {
+            self.king_from(from, R::GEOMETRY.all, Some(&by_direction));
+        }
+    }
+
+    /// The captures of the king on bit index `from` that begin with one of `victims`; in each direction only if the king
+    /// is in that direction's set, where these are given.
+    #[inline(always)]
+    fn king_from(&mut self, from: u8, victims: R::Bits, by_direction: Option<&[R::Bits; 8]>) {
+        self.from = from;
+        self.empty = self.view.empty | R::Bits::bit(from);
+        let nothing = Chain { captured: R::Bits::ZERO, count: 0, kings: 0 };
+        each_direction!(D => if const { View::<R, WHITE>::captures(D, true) }
+            && by_direction.is_none_or(|sets| sets[D].has(from))
+            && let Some(victim) =
+                View::<R, WHITE>::king_victim::<D>(from, self.empty, self.view.king_targets)
+            && (!R::SET.designation || victims.has(victim))
+        {
+            self.king_jump::<D>(victim, nothing);
+        });
     }
 
     /// The chain with one more piece in it.
@@ -265,7 +300,9 @@ impl<'a, R: Rules, S: Sink<R::Bits>, const WHITE: bool> CaptureSearch<'a, R, S, 
                 self.flying_jump::<D>(next, chain);
             }
         }
-        for at in landings.iter() {
+        // Most jumps are the last: a look at all that could be taken in a turn spares one along each ray.
+        let turning = if Self::may_turn::<D>(targets, empty) { landings } else { R::Bits::ZERO };
+        for at in turning.iter() {
             each_direction!(T => if const { Self::turns(D, T) }
                 && let Some(next) = View::<R, WHITE>::king_victim::<T>(at, empty, targets)
             {
@@ -276,6 +313,17 @@ impl<'a, R: Rules, S: Sink<R::Bits>, const WHITE: bool> CaptureSearch<'a, R, S, 
         if stuck {
             self.finish_on_landings::<D>(landings, over, chain);
         }
+    }
+
+    /// Whether some piece of `targets` lies between empty squares in a direction in which a king that jumped in
+    /// direction `D` may turn.
+    #[inline(always)]
+    fn may_turn<const D: usize>(targets: R::Bits, empty: R::Bits) -> bool {
+        let mut open = R::Bits::ZERO;
+        each_direction!(T => if const { Self::turns(D, T) } {
+            open |= step::<R, T>(empty) & step_back::<R, T>(empty);
+        });
+        (open & targets).any()
     }
 
     /// Whether a flying king that jumped in direction `d` may go on in direction `t`, straight on excepted
@@ -291,7 +339,7 @@ impl<'a, R: Rules, S: Sink<R::Bits>, const WHITE: bool> CaptureSearch<'a, R, S, 
     fn landings<const D: usize>(over: R::Bits, empty: R::Bits) -> R::Bits {
         match R::SET.king_landing {
             Landing::Next => step::<R, D>(over) & empty,
-            Landing::Anywhere | Landing::NextIfLastIsKing => super::shift::fill::<R, D>(over, empty),
+            Landing::Anywhere | Landing::NextIfLastIsKing => slide::<R, D>(over.lowest(), empty),
         }
     }
 

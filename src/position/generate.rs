@@ -6,7 +6,7 @@
 use super::board::{Board, Demand};
 use super::capture::{self, ranks_kings};
 use super::mv::{Move, MoveList};
-use super::shift::{each_direction, fill, first_on_ray, step, step_back};
+use super::shift::{each_direction, fill, fill_back, first_on_ray, slide, step, step_back};
 use crate::board::{Bits, Dir, Side, Square};
 use crate::rules::{KingRange, Promotion, Rules};
 use std::hint::select_unpredictable;
@@ -381,6 +381,17 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
         }
     }
 
+    /// Kings that can take a piece in direction `D`.
+    #[inline(always)]
+    pub(super) fn king_capturers<const D: usize>(&self) -> R::Bits {
+        let over = self.king_targets & step_back::<R, D>(self.empty);
+        let from = match R::SET.king_range {
+            KingRange::Short => over,
+            KingRange::Flying => over | fill_back::<R, D>(over, self.empty),
+        };
+        self.kings & step_back::<R, D>(from)
+    }
+
     /// Whether there is a capture.
     #[inline(always)]
     fn can_capture(&self) -> bool {
@@ -424,13 +435,31 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
     /// Where the kings of `kings` can go quietly in direction `D`.
     #[inline(always)]
     fn king_reach<const D: usize>(&self, kings: R::Bits) -> R::Bits {
-        if R::SET.kings_freeze && self.frozen && D != Dir::East as usize && D != Dir::West as usize {
-            return R::Bits::ZERO; // A4: only along their rank
+        if self.is_barred::<D>() {
+            return R::Bits::ZERO;
         }
         match R::SET.king_range {
             KingRange::Short => step::<R, D>(kings) & self.empty,
             KingRange::Flying => fill::<R, D>(kings, self.empty),
         }
+    }
+
+    /// Where a king on bit index `from` can go quietly in direction `D`: what [`View::king_reach`] gives, sooner.
+    #[inline(always)]
+    fn king_slide<const D: usize>(&self, from: u8) -> R::Bits {
+        if self.is_barred::<D>() {
+            return R::Bits::ZERO;
+        }
+        match R::SET.king_range {
+            KingRange::Short => step::<R, D>(R::Bits::bit(from)) & self.empty,
+            KingRange::Flying => slide::<R, D>(from, self.empty),
+        }
+    }
+
+    /// Whether kings may not move in direction `D` now: frozen ones go only along their rank (A4).
+    #[inline(always)]
+    fn is_barred<const D: usize>(&self) -> bool {
+        R::SET.kings_freeze && self.frozen && D != Dir::East as usize && D != Dir::West as usize
     }
 
     /// Calls `visit` for each quiet move.
@@ -448,7 +477,7 @@ impl<R: Rules, const WHITE: bool> View<R, WHITE> {
         if self.kings.any() {
             for from in (self.kings & !self.tired_king).iter() {
                 each_direction!(D => if const { R::SET.king_move.has(D, true) } {
-                    for to in self.king_reach::<D>(R::Bits::bit(from)).iter() {
+                    for to in self.king_slide::<D>(from).iter() {
                         visit(Move::new(from, to, R::Bits::ZERO, true, false));
                     }
                 });

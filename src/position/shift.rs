@@ -108,6 +108,14 @@ pub(super) fn fill<R: Rules, const D: usize>(from: R::Bits, empty: R::Bits) -> R
     filled & !from
 }
 
+/// As [`fill`] for the piece on bit index `from` alone: the ray as far as the first square that is not empty.
+#[inline(always)]
+pub(super) fn slide<R: Rules, const D: usize>(from: u8, empty: R::Bits) -> R::Bits {
+    let ray = R::GEOMETRY.rays[usize::from(from & 127)][D];
+    let blockers = ray & !empty;
+    ray & if const { R::GEOMETRY.step[D] > 0 } { blockers.below_lowest() } else { blockers.above_highest() }
+}
+
 /// The nearest square of `occupied` on the ray from bit index `from` in direction `D`, if there is one.
 #[inline(always)]
 pub(super) fn first_on_ray<R: Rules, const D: usize>(from: u8, occupied: R::Bits) -> Option<u8> {
@@ -118,5 +126,20 @@ pub(super) fn first_on_ray<R: Rules, const D: usize>(from: u8, occupied: R::Bits
         Some(on_ray.lowest())
     } else {
         Some(on_ray.highest())
+    }
+}
+
+/// As [`fill`], against direction `D`.
+#[inline(always)]
+pub(super) fn fill_back<R: Rules, const D: usize>(from: R::Bits, empty: R::Bits) -> R::Bits {
+    match D {
+        0 => fill::<R, 4>(from, empty),
+        1 => fill::<R, 5>(from, empty),
+        2 => fill::<R, 6>(from, empty),
+        3 => fill::<R, 7>(from, empty),
+        4 => fill::<R, 0>(from, empty),
+        5 => fill::<R, 1>(from, empty),
+        6 => fill::<R, 2>(from, empty),
+        _ => fill::<R, 3>(from, empty),
     }
 }

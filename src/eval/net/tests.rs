@@ -76,21 +76,50 @@ fn kept_sums_give_the_plain_score_over_a_million_moves() {
     }
 }
 
+/// Demands the plain score of every path that this machine has, in random games of about `plies` plies together.
+fn compare_paths<R: Rules>(net: &Network, plies: usize) {
+    let mut paths: Vec<_> = Path::all()
+        .into_iter()
+        .map(|path| (path, Accumulators::<R>::on_path(net, path).expect("the network fits")))
+        .collect();
+    random_games::<R>(plies, 5, |board, ply| {
+        let plain = net.evaluate_plain(board);
+        for (path, fast) in &mut paths {
+            assert_eq!(fast.evaluate(board, ply), plain, "{} on {path:?}", R::SET.id);
+        }
+    });
+}
+
+/// Compares all paths in every game, with its built-in network and with random ones of each size.
+struct ComparePaths;
+
+impl VariantVisitor for ComparePaths {
+    type Output = ();
+    fn visit<R: Rules>(self) {
+        if let Some(net) = built_in(R::SET.id) {
+            compare_paths::<R>(&net, 300);
+        }
+        for hidden in HIDDEN_SIZES {
+            compare_paths::<R>(&random::<R>(hidden, 23), 300);
+        }
+    }
+}
+
 #[test]
-fn all_paths_give_the_same_integers() {
+fn all_paths_give_the_same_integers_in_every_game() {
+    for id in VariantId::ALL {
+        visit_variant(id, ComparePaths);
+    }
+}
+
+#[test]
+fn all_paths_give_the_same_integers_at_the_extremes() {
     for (seed, hidden) in HIDDEN_SIZES.into_iter().enumerate() {
         let mut net = random::<Turkish>(hidden, seed as u64);
         // The extremes too: sums that wrap, and an output as large as it gets.
         for size in [1, 100, i16::MAX] {
             net.features.iter_mut().for_each(|weight| *weight = weight.wrapping_mul(size));
-            let mut paths: Vec<_> = [Path::Portable, Path::best()]
-                .into_iter()
-                .filter_map(|path| Accumulators::<Turkish>::on_path(&net, path))
-                .collect();
-            random_games::<Turkish>(300, 5, |board, ply| {
-                let scores: Vec<_> = paths.iter_mut().map(|path| path.evaluate(board, ply)).collect();
-                assert_eq!(scores, [net.evaluate_plain(board); 2]);
-            });
+            compare_paths::<Turkish>(&net, 300);
         }
     }
     let mut net = random::<Turkish>(128, 0);
@@ -98,8 +127,10 @@ fn all_paths_give_the_same_integers() {
     net.features.fill(0);
     net.output.fill(MAX_OUTPUT_WEIGHT);
     let board = Board::start();
-    let fast = Accumulators::new(&net).expect("the network fits").evaluate(&board, 0);
-    assert_eq!(fast, net.evaluate_plain::<Turkish>(&board));
+    for path in Path::all() {
+        let fast = Accumulators::on_path(&net, path).expect("the network fits").evaluate(&board, 0);
+        assert_eq!(fast, net.evaluate_plain::<Turkish>(&board), "on {path:?}");
+    }
 }
 
 #[test]
