@@ -105,9 +105,13 @@ fn known_endings_are_not_played_out() {
     assert_eq!(play(Known::Own, "again").1, known, "a seed still makes the same games");
     // A folder with the same tables is the same; going on with other ones would mix games.
     let tables = folder.join("tables");
-    let plan = Plan { folder: tables.clone(), pieces: 3, distances: 3, threads: 1, only: None };
-    build::build::<crate::rules::variants::English>(&plan, &AtomicBool::new(false), &Default::default())
-        .unwrap();
+    let wanted = Plan { folder: tables.clone(), pieces: 3, distances: 3, threads: 1, only: None };
+    build::build::<crate::rules::variants::English>(
+        &wanted,
+        &AtomicBool::new(false),
+        &build::Progress::default(),
+    )
+    .unwrap();
     assert_eq!(play(Known::Folder(tables), "folder"), (0, known, name));
     let nothing = Settings { known: Known::Nothing, ..settings(2, 60) };
     let error = run(&nothing, &folder.join("known"), true, &AtomicBool::new(false), &mut |_| ()).unwrap_err();
