@@ -7,41 +7,36 @@ A task starts when those it depends on are done and calls `damone tablebase buil
 machines share. Finished slices are kept, so that a run which is broken off goes on where it was; tasks of lost workers are given
 to others. Without --scheduler it starts a cluster on this machine. Needs `pip install dask distributed`.
 """
-import argparse
 import json
-import os
 import subprocess
+
+import many_machines as machines
+from many_machines import call
 
 
 def build(command, slice_name, _after):
     """Builds one pair of slices. Runs on a worker."""
-    done = subprocess.run([*command, "--only", slice_name], stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    if done.returncode != 0:
-        raise RuntimeError(f"{slice_name}: {done.stderr.strip()[-2000:]}")
+    call(slice_name, [*command, "--only", slice_name])
     return slice_name
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", default="damone", help="the program [damone]")
-    parser.add_argument("--variant", required=True)
-    parser.add_argument("--pieces", required=True)
-    parser.add_argument("--dir", required=True, help="folder of the tables, shared by all machines")
-    parser.add_argument("--distances", default="4")
-    parser.add_argument("--scheduler", help="address of a dask scheduler, such as tcp://host:8786")
-    parser.add_argument("--workers", type=int, default=os.cpu_count(), help="workers without --scheduler")
-    chosen = parser.parse_args()
-    from dask.distributed import Client, LocalCluster, as_completed
-
+    options = machines.parser(__doc__)
+    options.add_argument("--variant", required=True, help="the game")
+    options.add_argument("--pieces", required=True, help="most pieces on the board")
+    options.add_argument("--dir", required=True, help="folder of the tables, shared by all machines")
+    options.add_argument("--distances", default="4", help="keep distances for slices of at most so many pieces [4]")
+    chosen = options.parse_args()
     game = ["--variant", chosen.variant, "--pieces", chosen.pieces, "--dir", chosen.dir, "--distances", chosen.distances]
     tasks = json.loads(subprocess.check_output([chosen.program, "tablebase", "plan", *game]))
     command = [chosen.program, "tablebase", "build", *game, "--threads", "1"]
-    where = chosen.scheduler or LocalCluster(n_workers=chosen.workers, threads_per_worker=1)
-    with Client(where) as client:
+    with machines.client(chosen) as client:
+        from dask.distributed import as_completed
+
         futures = {}
         for task in tasks:
             after = [futures[name] for name in task["after"]]
-            futures[task["slice"]] = client.submit(build, command, task["slice"], after, pure=False, retries=3)
+            futures[task["slice"]] = machines.submit(client, build, command, task["slice"], after)
         for number, future in enumerate(as_completed(futures.values()), 1):
             print(f"{number} of {len(tasks)}: {future.result()}", flush=True)
 

@@ -104,4 +104,24 @@ assert files[1].read_bytes() == lost
 fitted = run([program, "train", "fit", "--variant", "english", "--data", *map(str, files), "--epochs", "1",
               "--out", str(work / "english.net")])
 assert "3 files" in fitted, fitted
+
+# Endgame tables: the slices of many tasks are those of one build, also when some are built again.
+folder, whole = work / "tables", work / "tables-whole"
+terms = ["--variant", "tirana", "--pieces", "3", "--dir"]
+run([program, "tablebase", "build", *terms, str(whole)])
+words = [sys.executable, "scripts/tablebase_dask.py", "--program", program, *terms, str(folder), "--workers", "2"]
+tasks = json.loads(run([program, "tablebase", "plan", *terms, str(folder)]))
+built = run(words).splitlines()
+assert {line.split(": ")[1] for line in built} == {task["slice"] for task in tasks} and len(built) == len(tasks), built
+
+
+def tables(folder):
+    return {path.name: path.read_bytes() for path in (folder / "tirana").iterdir()}
+
+
+assert len(tables(whole)) >= 9 and tables(folder) == tables(whole)
+for path in sorted((folder / "tirana").iterdir())[::3]:
+    path.unlink()
+run(words)
+assert tables(folder) == tables(whole)
 print("the drivers for many machines: ok")

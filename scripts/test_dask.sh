@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests the driver for many machines on a cluster of this machine: a worker is killed, the driver is killed and
-# started again, and the table is that of a match in one piece. Its Python packages go into a folder of target.
+# Tests the drivers for many machines (matches, self-play, endgame tables) on a cluster of this machine. In a match a worker and
+# the driver itself are killed and the driver is started again: the table is that of a match in one piece. Its Python packages go into a folder of target.
 # Usage: scripts/test_dask.sh PROGRAM
 set -euo pipefail
 cd "$(dirname "$0")/.."

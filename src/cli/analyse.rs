@@ -13,7 +13,6 @@ use super::{PositionArguments, control};
 use crate::engine::{Event, Info, Resources, TableTerms, net_file};
 use crate::protocol;
 use crate::search::Bound;
-use crate::tablebase::MOST_PIECES;
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -27,7 +26,7 @@ pub(super) struct Arguments {
     /// A file with a network for this game, instead of that of the program
     #[arg(long, value_name = "FILE")]
     eval_file: Option<PathBuf>,
-    /// A folder with endgame tables
+    /// A folder with endgame tables; those of three pieces need none
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// Print JSON, a value per line
@@ -40,8 +39,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let options = arguments.search.options(&[("MultiPV", arguments.multipv)])?;
     let mut session = arguments.position.session()?;
     if let Some(folder) = &arguments.tables {
-        let terms = TableTerms { pieces: MOST_PIECES, least_depth: 0 };
-        session.open_tables(std::slice::from_ref(folder), terms).map_err(Error::msg)?;
+        session.open_tables(std::slice::from_ref(folder), TableTerms::default()).map_err(Error::msg)?;
     }
     let description = session.describe();
     if arguments.json {

@@ -47,10 +47,11 @@ pub(super) struct Arguments {
     /// Seconds for a move in games without a limit
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = seconds)]
     move_time: f64,
-    /// Resign when behind by so many men for three moves; 0 for never
+    /// Resign when behind by so many men for three moves, or lost by endgame tables; 0 for never
     #[arg(long, value_name = "MEN", default_value_t = 8.0, value_parser = men)]
     resign: f64,
-    /// Claim a draw when neither side has been better by more than this for 15 moves after move 50; negative for never
+    /// Claim a draw when neither side has been better by more than this for 15 moves after move 50, or by endgame tables;
+    /// negative for never
     #[arg(long, value_name = "MEN", default_value_t = 0.1, value_parser = men, allow_negative_numbers = true)]
     draw: f64,
     /// Whether the peer may take moves back
@@ -65,6 +66,9 @@ pub(super) struct Arguments {
     /// Append the games to this file
     #[arg(long, value_name = "FILE")]
     pdn: Option<PathBuf>,
+    /// A folder with endgame tables; those of three pieces need none
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// Threads that search
     #[arg(long, value_name = "N")]
     threads: Option<u64>,
@@ -148,6 +152,7 @@ fn settings(arguments: &Arguments) -> Result<Settings> {
         claims,
         take_back: arguments.take_back,
         silence: Duration::from_secs_f64(arguments.silence),
+        tables: arguments.tables.clone(),
         options,
     })
 }

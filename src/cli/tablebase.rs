@@ -24,7 +24,7 @@ pub(super) struct Arguments {
     command: Command,
 }
 
-#[derive(Subcommand, Debug, Clone)]
+#[derive(Subcommand, Debug)]
 enum Command {
     /// Build the tables that are not there yet; what was finished before a break is kept
     Build(BuildArguments),
@@ -55,7 +55,7 @@ struct Common {
     dir: PathBuf,
 }
 
-#[derive(Args, Debug, Clone)]
+#[derive(Args, Debug)]
 struct BuildArguments {
     #[command(flatten)]
     common: Common,
@@ -73,7 +73,7 @@ struct BuildArguments {
     force: bool,
 }
 
-#[derive(Args, Debug, Clone)]
+#[derive(Args, Debug)]
 struct ProbeArguments {
     #[command(flatten)]
     common: Common,
@@ -81,7 +81,7 @@ struct ProbeArguments {
     fen: String,
 }
 
-#[derive(Args, Debug, Clone)]
+#[derive(Args, Debug)]
 struct ExportArguments {
     #[command(flatten)]
     common: Common,
@@ -91,44 +91,33 @@ struct ExportArguments {
 
 /// Runs the subcommand.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
-    match arguments.command.clone() {
-        Command::Build(arguments) => in_game(arguments.common.variant, Work::Build(arguments)),
-        Command::Verify(arguments) => in_game(arguments.common.variant, Work::Verify(arguments)),
-        Command::Plan(arguments) => in_game(arguments.common.variant, Work::Plan(arguments)),
-        Command::Info(common) => in_game(common.variant, Work::Info(common)),
-        Command::Stats(common) => in_game(common.variant, Work::Stats(common)),
-        Command::Probe(arguments) => in_game(arguments.common.variant, Work::Probe(arguments)),
-        Command::Export(arguments) => in_game(arguments.common.variant, Work::Export(arguments)),
+    visit_variant(arguments.command.common().variant, &arguments.command)
+}
+
+impl Command {
+    fn common(&self) -> &Common {
+        match self {
+            Self::Build(arguments) | Self::Verify(arguments) | Self::Plan(arguments) => &arguments.common,
+            Self::Info(common) | Self::Stats(common) => common,
+            Self::Probe(arguments) => &arguments.common,
+            Self::Export(arguments) => &arguments.common,
+        }
     }
 }
 
-/// What to do in a game.
-enum Work {
-    Build(BuildArguments),
-    Verify(BuildArguments),
-    Plan(BuildArguments),
-    Info(Common),
-    Stats(Common),
-    Probe(ProbeArguments),
-    Export(ExportArguments),
-}
-
-fn in_game(variant: VariantId, work: Work) -> Result<()> {
-    visit_variant(variant, work)
-}
-
-impl VariantVisitor for Work {
+/// Carries the command out in its game.
+impl VariantVisitor for &Command {
     type Output = Result<()>;
 
     fn visit<R: Rules>(self) -> Result<()> {
         match self {
-            Self::Build(arguments) => build_tables::<R>(&arguments),
-            Self::Verify(arguments) => verify::<R>(&arguments),
-            Self::Plan(arguments) => plan::<R>(&arguments),
-            Self::Info(common) => info::<R>(&common),
-            Self::Stats(common) => stats::<R>(&common),
-            Self::Probe(arguments) => probe::<R>(&arguments),
-            Self::Export(arguments) => export::<R>(&arguments),
+            Command::Build(arguments) => build_tables::<R>(arguments),
+            Command::Verify(arguments) => verify::<R>(arguments),
+            Command::Plan(arguments) => plan::<R>(arguments),
+            Command::Info(common) => info::<R>(common),
+            Command::Stats(common) => stats::<R>(common),
+            Command::Probe(arguments) => probe::<R>(arguments),
+            Command::Export(arguments) => export::<R>(arguments),
         }
     }
 }

@@ -20,8 +20,8 @@ use super::control::Control;
 use super::event::{Command, Event, GoSpec, MoveForm};
 use super::memory;
 use super::net_file;
-use super::options::{self, Action, EVAL_FILE, Options, Value};
-use super::session::{self, Resources, Session, TableTerms, Work};
+use super::options::{self, Action, EVAL_FILE, Options, TABLE_PATH, Value};
+use super::session::{self, Resources, Session, Work};
 use crate::eval::Network;
 use crate::rules::VariantId;
 use crate::search::tt::NoMemory;
@@ -195,6 +195,7 @@ impl Engine {
                 let checked = options::check(name, value.as_deref()).map_err(|error| error.to_string())?;
                 match checked {
                     (spec, Value::Text(path)) if spec.name == EVAL_FILE => self.read_net(&path).map(drop),
+                    (spec, _) if spec.name == TABLE_PATH => self.check_tables(value.as_deref()),
                     _ => Ok(()),
                 }
             }
@@ -243,44 +244,60 @@ impl Engine {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) {
-        let before = self.options.eval_file.clone();
-        match self.options.set(name, value) {
-            Ok(Action::None) => {}
+        let before = self.options.clone();
+        let done = match self.options.set(name, value) {
+            Ok(Action::None) => Ok(()),
             Ok(Action::OpenVariant) => {
-                self.session = session::open(self.options.variant);
-                self.clear_table();
-                self.open_tables();
+                self.open_variant();
+                Ok(())
             }
             Ok(Action::OpenTables) => self.open_tables(),
-            Ok(Action::ClearHash) => self.clear_table(),
-            Ok(Action::OpenNet) => {
-                if let Err(message) = self.open_net() {
-                    self.options.eval_file = before;
-                    self.say(Event::Error(message));
-                }
+            Ok(Action::ClearHash) => {
+                self.clear_table();
+                Ok(())
             }
-            Ok(Action::Log) => self.say(Event::Log(self.options.log.clone())),
-            Err(error) => self.say(Event::Error(error.to_string())),
+            Ok(Action::OpenNet) => self.open_net(),
+            Ok(Action::Log) => {
+                self.say(Event::Log(self.options.log.clone()));
+                Ok(())
+            }
+            Err(error) => Err(error.to_string()),
+        };
+        if let Err(message) = done {
+            self.options = before;
+            self.say(Event::Error(message));
         }
     }
 
-    /// Opens the endgame tables of the options for the present game, and says what was found. Without them the engine
-    /// plays on.
-    fn open_tables(&mut self) {
-        let Options { table_path, table_pieces, table_depth, .. } = &self.options;
+    /// Opens the game of the options. Where its endgame tables cannot be opened it is played without the folders, which
+    /// stay named for other games.
+    fn open_variant(&mut self) {
+        self.session = session::open(self.options.variant);
+        self.clear_table();
+        if let Err(message) = self.open_tables() {
+            self.say(Event::Error(message));
+            // Without folders nothing can fail.
+            drop(self.session.open_tables(&[], self.options.table_terms()));
+        }
+    }
+
+    /// Opens the endgame tables of the options for the present game, and says what was found.
+    fn open_tables(&mut self) -> Result<(), String> {
+        let (files, most) = self.session.open_tables(&self.options.table_path, self.options.table_terms())?;
         // It may hold scores that the tables know better.
-        if let Some((_, table)) = &self.table {
-            table.clear(self.options.threads);
+        self.clear_table();
+        if !self.options.table_path.is_empty() {
+            let game = self.options.variant;
+            self.say(Event::Note(format!("{files} endgame tables of {game} with at most {most} pieces")));
         }
-        let terms = TableTerms { pieces: *table_pieces, least_depth: *table_depth };
-        match self.session.open_tables(table_path, terms) {
-            Ok(_) if self.options.table_path.is_empty() => {}
-            Ok((files, most)) => self.say(Event::Note(format!(
-                "{files} endgame tables of {} with at most {most} pieces",
-                self.options.variant
-            ))),
-            Err(message) => self.say(Event::Error(message)),
-        }
+        Ok(())
+    }
+
+    /// Whether the tables of another path could be opened.
+    fn check_tables(&self, path: Option<&str>) -> Result<(), String> {
+        let mut wanted = self.options.clone();
+        wanted.set(TABLE_PATH, path).map_err(|error| error.to_string())?;
+        self.session.check_tables(&wanted.table_path, wanted.table_terms())
     }
 
     /// Opens the network file of the options. The table goes: it holds scores of another evaluation.

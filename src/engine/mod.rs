@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod control;
 mod core;
+mod endings;
 pub mod event;
 mod mate;
 pub mod memory;

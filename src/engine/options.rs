@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use once_cell::sync::Lazy;
 
+use super::session::TableTerms;
 use crate::rules::VariantId;
 use crate::search::{Level, Params};
 use crate::tablebase::MOST_PIECES;
@@ -228,13 +229,13 @@ pub fn table() -> &'static [OptionSpec] {
             spec(
                 TABLE_PATH,
                 Kind::Text,
-                "folders with endgame tables, as 'damone tablebase build' leaves them; empty for none",
+                "folders with endgame tables, as 'damone tablebase build' leaves them; empty for none but the small ones of the program",
                 store_table_path,
             ),
             spec(
                 "TablebasePieces",
                 spin(MOST_PIECES as i64, 0, MOST_PIECES as i64),
-                "the most pieces of which endgame tables are used",
+                "the most pieces of which endgame tables are used; 0 for no tables",
                 store_table_pieces,
             ),
             spec(
@@ -436,6 +437,11 @@ impl Options {
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Action, OptionError> {
         let (spec, value) = check(name, value)?;
         Ok((spec.store)(spec.name, self, &value))
+    }
+
+    /// Which endgame tables to use, and when.
+    pub fn table_terms(&self) -> TableTerms {
+        TableTerms { pieces: self.table_pieces, least_depth: self.table_depth }
     }
 
     /// How strong to play; `None` for as strong as possible.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::control::Control;
+use super::endings::Endings;
 use super::event::{
     BestMove, Description, Evaluation, Event, GoSpec, Info, MoveForm, NetEvaluation, PositionSpec, Standing,
     StartSpec,
@@ -18,10 +19,8 @@ use crate::notation::{board_text, fen, moves};
 use crate::position::{Board, Game, Move, Position};
 use crate::rules::variants::{VariantVisitor, visit_variant};
 use crate::rules::{EndingRule, Rules, VariantId};
-use crate::search::{
-    self, ClockLimits, Endgames, Finished, Handicap, Limits, Line, Params, Score, Table, Task,
-};
-use crate::tablebase::Tables;
+use crate::search::{self, ClockLimits, Finished, Handicap, Limits, Line, Params, Score, Table, Task};
+use crate::tablebase::MOST_PIECES;
 
 /// A task that can be carried out in another thread: it is given what controls it and a place for events, and
 /// returns the event that ends it.
@@ -62,6 +61,13 @@ pub struct TableTerms {
     pub least_depth: i32,
 }
 
+impl Default for TableTerms {
+    /// All there are, at every depth.
+    fn default() -> Self {
+        Self { pieces: MOST_PIECES, least_depth: 0 }
+    }
+}
+
 /// Why a position or a search could not be set up. Each message is complete, so none has a source.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SessionError {
@@ -98,12 +104,19 @@ pub trait Session: Send {
     /// As there.
     fn check_position(&self, spec: &PositionSpec) -> Result<(), SessionError>;
 
-    /// Opens the endgame tables of this game that lie in any of the folders, instead of those opened before; without
-    /// folders there are none. Returns how many there are, and the most pieces of one.
+    /// Opens the endgame tables of this game that lie in any of the folders, instead of those opened before. Returns
+    /// how many there are, and the most pieces of one. The small tables that the program builds for itself serve where
+    /// these leave something out.
     ///
     /// # Errors
-    /// If a file is damaged; nothing changes then.
+    /// If a folder is not there or a file is damaged; nothing changes then.
     fn open_tables(&mut self, folders: &[PathBuf], terms: TableTerms) -> Result<(usize, usize), String>;
+
+    /// Whether [`Session::open_tables`] would succeed.
+    ///
+    /// # Errors
+    /// As there.
+    fn check_tables(&self, folders: &[PathBuf], terms: TableTerms) -> Result<(), String>;
 
     /// A search of the present position. It keeps a copy of the game, so the session may go on meanwhile.
     ///
@@ -137,7 +150,7 @@ pub fn open(id: VariantId) -> Box<dyn Session> {
     impl VariantVisitor for Open {
         type Output = Box<dyn Session>;
         fn visit<R: Rules>(self) -> Box<dyn Session> {
-            Box::new(VariantSession::<R> { game: Game::new(Position::start()), endgames: None })
+            Box::new(VariantSession::<R>::new())
         }
     }
     visit_variant(id, Open)
@@ -146,8 +159,7 @@ pub fn open(id: VariantId) -> Box<dyn Session> {
 /// A game of known rules.
 struct VariantSession<R: Rules> {
     game: Game<R>,
-    /// The endgame tables, if a folder was named.
-    endgames: Option<Endgames<R>>,
+    endings: Endings<R>,
 }
 
 impl<R: Rules> Session for VariantSession<R> {
@@ -157,6 +169,7 @@ impl<R: Rules> Session for VariantSession<R> {
 
     fn set_position(&mut self, spec: &PositionSpec) -> Result<(), SessionError> {
         self.game = play(spec)?;
+        self.endings.prepare(self.game.position());
         Ok(())
     }
 
@@ -165,14 +178,12 @@ impl<R: Rules> Session for VariantSession<R> {
     }
 
     fn open_tables(&mut self, folders: &[PathBuf], terms: TableTerms) -> Result<(usize, usize), String> {
-        if folders.is_empty() || terms.pieces == 0 {
-            self.endgames = None;
-            return Ok((0, 0));
-        }
-        let tables = Tables::<R>::open(folders, terms.pieces).map_err(|error| error.to_string())?;
-        let found = (tables.slices().count(), tables.max_pieces());
-        self.endgames = (found.0 > 0).then(|| Endgames::new(tables, terms.least_depth));
-        Ok(found)
+        self.endings = Endings::open(folders, terms)?;
+        Ok(self.endings.found())
+    }
+
+    fn check_tables(&self, folders: &[PathBuf], terms: TableTerms) -> Result<(), String> {
+        Endings::<R>::open(folders, terms).map(drop)
     }
 
     fn search(&self, spec: &GoSpec, resources: Resources) -> Result<Work, SessionError> {
@@ -190,13 +201,16 @@ impl<R: Rules> Session for VariantSession<R> {
         } = resources;
         let net = net_in_use::<R>(net.as_ref());
         let limits = self.limits(spec, overhead)?;
-        let handicap = handicap.filter(|_| !limits.infinite);
+        let handicap = handicap.filter(|_| !limits.infinite && limits.mate.is_none());
         let game = self.game.clone();
-        // A clone of its own: hits count from 0.
-        let endgames = self.endgames.as_ref().map(|own| Endgames::new(own.tables.clone(), own.least_depth));
+        let endings = self.endings.clone();
+        let patience = patience(&limits);
         let board = *game.position().board();
         let form = spec.form;
         Ok(Box::new(move |control, sink| {
+            let position = game.position();
+            let endgames =
+                endings.for_search(position, patience, handicap.is_some(), || control.is_stopped());
             let task = Task {
                 threads,
                 multi_pv,
@@ -315,7 +329,19 @@ fn play<R: Rules>(spec: &PositionSpec) -> Result<Game<R>, SessionError> {
     Ok(game)
 }
 
+/// How long a search with these limits may wait for endgame tables that are being built; `None` for as long as it takes.
+/// Without a clock nothing is lost, and the same search comes to the same.
+fn patience<R: Rules>(limits: &Limits<R>) -> Option<Duration> {
+    let of_move = limits.move_time.map(|time| time / 4);
+    let of_clock = limits.clock.map(|clock| clock.remaining / 50);
+    of_move.into_iter().chain(of_clock).min()
+}
+
 impl<R: Rules> VariantSession<R> {
+    fn new() -> Self {
+        Self { game: Game::new(Position::start()), endings: Endings::new(TableTerms::default()) }
+    }
+
     /// The limits that `spec` means here. A clock that is zero or below counts as one millisecond: late is
     /// late, but a move is wanted.
     fn limits(&self, spec: &GoSpec, overhead: Duration) -> Result<Limits<R>, SessionError> {
@@ -421,8 +447,8 @@ mod tests {
     #[test]
     fn clocks_mean_what_they_should() {
         use crate::rules::variants::{English, International};
-        let white = VariantSession::<International> { game: Game::new(Position::start()), endgames: None };
-        let black = VariantSession::<English> { game: Game::new(Position::start()), endgames: None };
+        let white = VariantSession::<International>::new();
+        let black = VariantSession::<English>::new();
         let spec = GoSpec {
             time: [Some(-5), Some(1000)],
             increment: [None, Some(7)],

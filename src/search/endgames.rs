@@ -55,12 +55,16 @@ impl<R: Rules> Endgames<R> {
         if position.board().can_capture() || !position.board().has_moves() {
             return None;
         }
-        let value = self.tables.probe_wdl(position)?;
-        if value != Wdl::Draw && !self.is_in_time(position) {
-            return None;
-        }
+        let value = self.worth(position)?;
         self.hits.fetch_add(1, Ordering::Relaxed);
         Some(value)
+    }
+
+    /// What a position is worth to the side to move; nothing where the tables do not know it, or where a rule that counts
+    /// moves may spoil the win.
+    pub fn worth(&self, position: &Position<R>) -> Option<Wdl> {
+        let value = self.tables.probe_wdl(position)?;
+        (value == Wdl::Draw || self.is_in_time(position)).then_some(value)
     }
 
     /// Whether a decided position reaches its next conversion before a counter makes it a draw.

@@ -40,6 +40,11 @@ impl Score {
         self.0 >= Self::LEAST_WIN.0 || self.0 <= -Self::LEAST_WIN.0
     }
 
+    /// Whether one side is proved to win, by search or by endgame tables.
+    pub const fn is_proved(self) -> bool {
+        self.0.unsigned_abs() >= Self::known_win(Self::MAX_PLY).0.unsigned_abs()
+    }
+
     /// Plies to the end if the score announces a win (positive) or a loss (negative).
     pub const fn plies_to_end(self) -> Option<i32> {
         if self.0 >= Self::LEAST_WIN.0 {

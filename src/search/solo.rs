@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::deepen::{Iteration, Plan};
+use super::endgames::Endgames;
 use super::params::MAX_DEPTH;
 use super::worker::{Shared, Worker};
 use super::{Params, Score, Signals, Table};
@@ -72,6 +73,13 @@ impl<'a, R: Rules> Solo<'a, R> {
             params: Params::of(R::SET.id),
         };
         Self { worker: Worker::new(shared, &Game::new(Position::start())) }
+    }
+
+    /// The same, asking these endgame tables, if there are any.
+    #[must_use]
+    pub fn asking(mut self, endgames: Option<&'a Endgames<R>>) -> Self {
+        self.worker.endgames = endgames;
+        self
     }
 
     /// Searches the present position of `game`. `None` if it has no legal move. The same searches in the same

@@ -56,6 +56,9 @@ pub enum Error {
         /// What is wrong with it.
         reason: &'static str,
     },
+    /// A folder is not there.
+    #[error("no such folder: {}", _0.display())]
+    NoFolder(PathBuf),
     /// More pieces than tables can have.
     #[error("tables have at most {most} pieces")]
     TooManyPieces {
@@ -255,6 +258,11 @@ impl<R: Rules> Image<R> {
     /// Bytes of the file.
     pub(super) fn size(&self) -> u64 {
         self.bytes.as_ref().len() as u64
+    }
+
+    /// The header, whose checksums stand for the whole.
+    pub(super) fn header(&self) -> &[u8] {
+        &self.bytes.as_ref()[..HEADER]
     }
 
     pub(super) fn has_distances(&self) -> bool {

@@ -22,6 +22,7 @@ pub mod build;
 mod file;
 mod index;
 mod material;
+mod own;
 mod solve;
 mod store;
 mod view;
@@ -35,6 +36,7 @@ use crate::rules::Rules;
 
 pub use file::{Counts, Error};
 pub use material::{Coverage, MOST_PIECES, Material, NoMaterial};
+pub use own::OWN_PIECES;
 
 use file::Image;
 use store::{DRAW, LOSS, WIN};
@@ -107,8 +109,11 @@ impl<R: Rules> Tables<R> {
     /// game, as [`build`] leaves them). Where several have a slice, the first wins. Missing slices are no error.
     ///
     /// # Errors
-    /// If a file cannot be read, is damaged or belongs to another game.
+    /// If a folder is not there, or a file cannot be read, is damaged or belongs to another game.
     pub fn open<P: AsRef<Path>>(folders: &[P], max_pieces: usize) -> Result<Self, Error> {
+        if let Some(missing) = folders.iter().map(AsRef::as_ref).find(|folder| !folder.is_dir()) {
+            return Err(Error::NoFolder(missing.to_owned()));
+        }
         let mut images = Vec::new();
         for material in Material::all::<R>(max_pieces) {
             let mut paths = folders.iter().map(|folder| file::path::<R>(folder.as_ref(), material));
@@ -140,10 +145,29 @@ impl<R: Rules> Tables<R> {
         Self::of(pairs.filter_map(|(other, own)| own.as_ref().or(other.as_ref()).cloned()))
     }
 
+    /// The slices of at most `pieces` pieces.
+    #[must_use]
+    pub fn up_to(&self, pieces: usize) -> Self {
+        let fits = |image: &&Arc<Image<R>>| image.index.material.pieces() <= pieces;
+        Self::of(self.slices.iter().flatten().filter(fits).cloned())
+    }
+
+    /// Whether any slice of at most `pieces` pieces that the game has is not there.
+    pub fn lack_any(&self, pieces: usize) -> bool {
+        Material::all::<R>(pieces).iter().any(|material| self.slices[material.code()].is_none())
+    }
+
     /// The most pieces of any slice, 0 if there is none. Positions with fewer may still not be covered.
     #[inline(always)]
     pub fn max_pieces(&self) -> usize {
         self.most
+    }
+
+    /// A number that other tables do not have, whether they lie in files or in memory.
+    pub fn checksum(&self) -> u32 {
+        let mut hasher = crc32fast::Hasher::new();
+        self.slices.iter().flatten().for_each(|image| hasher.update(image.header()));
+        hasher.finalize()
     }
 
     /// The slices that are there.

@@ -3,7 +3,8 @@
 use crate::board::Side;
 use crate::position::{Game, Outcome};
 use crate::rules::Rules;
-use crate::search::Score;
+use crate::search::{Endgames, Score};
+use crate::tablebase::Wdl;
 
 /// A game is won when both sides have seen this score, in centipawns, for [`WIN_STREAK`] plies in a row.
 const WIN_SCORE: u16 = 1000;
@@ -21,6 +22,16 @@ pub(super) fn by_rule<R: Rules>(game: &Game<R>) -> Option<i8> {
     })
 }
 
+/// The result for White, -1 to 1, of a game that has come to an ending which the tables know.
+pub(super) fn by_tables<R: Rules>(known: Option<&Endgames<R>>, game: &Game<R>) -> Option<i8> {
+    let position = game.position();
+    Some(match known?.worth(position)? {
+        Wdl::Win => for_white(position.turn()),
+        Wdl::Draw => 0,
+        Wdl::Loss => for_white(!position.turn()),
+    })
+}
+
 /// Follows the scores of one game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Decider {
@@ -34,8 +45,7 @@ impl Decider {
     pub(super) fn hear<R: Rules>(&mut self, game: &Game<R>, score: Score) -> Option<i8> {
         let turn = game.position().turn();
         let winner = if score.0 > 0 { turn } else { !turn };
-        // A forced win is proved.
-        if score.is_decided() {
+        if score.is_proved() {
             return Some(for_white(winner));
         }
         let clear = score.0.unsigned_abs() >= WIN_SCORE;
@@ -59,8 +69,28 @@ fn for_white(winner: Side) -> i8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Position;
+    use crate::notation::fen;
+    use crate::position::{Clocks, Position};
     use crate::rules::variants::English;
+    use crate::train::known::Known;
+
+    #[test]
+    fn tables_end_games_unless_a_count_of_moves_comes_first() {
+        let known = Known::Own.open::<English>().unwrap();
+        let result = |text: &str, no_progress| {
+            let board = *fen::read::<English>(text).unwrap().board();
+            let game = Game::new(Position::new(board, Clocks { no_progress, ..Clocks::default() }));
+            by_tables(known.as_ref(), &game)
+        };
+        // Two kings against one in the double corner, 17 plies from the end; then the other side to move.
+        assert_eq!(result("W:WK14,K15:BK1", 0), Some(1));
+        assert_eq!(result("B:WK1:BK14,K15", 0), Some(-1));
+        assert_eq!(result("B:WK14,K15:BK1", 0), Some(1));
+        assert_eq!(result("W:WK14,K15:BK1", 79), None, "the 80 plies are over before it is won");
+        assert_eq!(result("W:WK14:BK1", 79), Some(0));
+        assert_eq!(result("W:WK14,K15:BK1,K2", 0), None, "four pieces");
+        assert_eq!(by_tables(None, &Game::new(fen::read::<English>("W:WK14:BK1").unwrap())), None);
+    }
 
     #[test]
     fn a_win_by_score_needs_both_sides_for_a_while() {
@@ -76,5 +106,6 @@ mod tests {
         }
         assert_eq!(Decider::default().hear(&game, Score::win_in(9)), Some(-1));
         assert_eq!(Decider::default().hear(&game, Score::loss_in(9)), Some(1));
+        assert_eq!(Decider::default().hear(&game, -Score::known_win(30)), Some(1), "the tables say so");
     }
 }

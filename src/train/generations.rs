@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::arena::{self, Terms};
 use super::files::{self, FileError};
 use super::fit::{BadRecipe, Epoch, Kept, Recipe, fit};
+use super::known::Known;
 use super::player::Player;
 use super::samples::{DataError, Reading, read};
 use super::selfplay::{self, Progress, SelfplayError, Settings};
@@ -40,6 +41,8 @@ pub struct Plan {
     pub recipe: Recipe,
     /// What plays first.
     pub first: Player,
+    /// Endgame tables that the games ask and end with.
+    pub known: Known,
     /// What games and matches depend on.
     pub seed: u64,
     /// Threads.
@@ -211,6 +214,7 @@ impl Round<'_> {
             threads: self.plan.threads,
             shard: (1, 1),
             player: teacher.clone(),
+            known: self.plan.known.clone(),
         };
         let mut tell = |progress: &Progress| hear(&News::Games(self.number, *progress));
         selfplay::run(&settings, &self.path("positions.dat"), true, self.stop, &mut tell)
@@ -300,6 +304,7 @@ mod tests {
             pairs: 3,
             recipe: Recipe { hidden: 32, epochs: 2, batch: 256, ..Recipe::default() },
             first: Player::Handcrafted,
+            known: Known::Own,
             seed: 4,
             threads: 1,
         };

@@ -11,6 +11,7 @@ pub mod fit;
 pub mod generations;
 pub mod heat;
 pub mod inspect;
+pub mod known;
 pub mod material;
 mod opening;
 pub mod player;

@@ -38,6 +38,9 @@ pub struct Header {
     pub shard: (u32, u32),
     /// What judged positions: `handcrafted`, or the checksum of a network file.
     pub evaluation: String,
+    /// The endgame tables that ended games: the most pieces and a checksum; empty for none, as in files that do not say.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub tables: String,
 }
 
 impl Header {
@@ -278,6 +281,7 @@ mod tests {
             seed,
             shard: (1, 1),
             evaluation,
+            tables: String::new(),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::net::TcpListener;
 use std::time::Duration;
 
-use crate::common::{Engine, PATIENCE, Wire, listening, request};
+use crate::common::{Engine, PATIENCE, Wire, listening, program, request};
 use damone::notation::dxp::Move;
 use damone::notation::{fen, moves};
 use damone::position::{Game, Position};
@@ -175,6 +175,46 @@ fn lost_and_drawn_positions_are_claimed_by_rule() {
     let start = fen::read("W:WK26:BK4").expect("a position");
     let end = game(&mut wire, start, true);
     assert!(end.starts_with('E'), "{end}");
+}
+
+/// A position as messages have it.
+fn hub_position(text: &str) -> String {
+    fen::write_hub(fen::read::<International>(text).expect("a position").board())
+        .replace('b', "z")
+        .replace('B', "Z")
+}
+
+#[test]
+fn known_endings_are_claimed_and_wins_are_played() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables-dxp");
+    let build = ["tablebase", "build", "--variant", "international", "--pieces", "3", "--dir"];
+    assert!(program().args(build).arg(&folder).output().expect("it runs").status.success());
+    let tables = ["--tables", folder.to_str().expect("a path")];
+    let (mut engine, port) = listening(&[&FAST[..], &tables].concat());
+    let mut wire = Wire::to(port);
+    for (fen, said) in [("W:WK31:BK5,K10", "E20"), ("W:W31:BK5,K10", "E10"), ("W:W21:B3,4", "M")] {
+        wire.send(&request('W', "001", Some(&hub_position(fen))));
+        assert!(wire.message().ends_with('0'));
+        let message = wire.message();
+        assert!(message.starts_with(said), "{fen}: {message}");
+        wire.send("E00");
+        if said == "M" {
+            assert_eq!(wire.message(), "E00");
+        }
+    }
+    // Black, who is lost, says that it is a draw.
+    wire.send(&request('W', "001", Some(&hub_position("B:WK5,K10:B20"))));
+    assert!(wire.message().ends_with('0'));
+    wire.send("E20");
+    assert_eq!(wire.message(), "E00", "it cannot be refused");
+    engine.wait_for("the peer claims more");
+    assert_eq!(engine.wait_for("result "), "result 1-1");
+
+    let (_engine, port) = listening(&[&FAST[..], &tables, &["--draw", "-1"]].concat());
+    let mut wire = Wire::to(port);
+    wire.send(&request('W', "001", Some(&hub_position("W:WK31:BK5,K10"))));
+    assert!(wire.message().ends_with('0'));
+    assert!(wire.message().starts_with('M'), "told not to claim draws");
 }
 
 #[test]

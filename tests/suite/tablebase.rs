@@ -12,7 +12,7 @@ use damone::rules::variants::{
 };
 use damone::rules::{Rules, VariantId};
 use damone::tablebase::build::{self, Plan, Progress};
-use damone::tablebase::{Coverage, Error, Tables, Wdl};
+use damone::tablebase::{Coverage, Error, Tables, Wdl, converts};
 use damone::util::rng::Rng;
 
 /// The slow solver: all positions as a graph, decided ply by ply.
@@ -117,12 +117,6 @@ fn set_up<R: Rules>(
             }
         }
     }
-}
-
-/// Whether a move cannot be taken back, as the distances count it.
-fn converts<R: Rules>(mv: &Move<R::Bits>) -> bool {
-    let row = |square| R::GEOMETRY.place(square).0;
-    mv.is_capture() || mv.promotes() || !mv.is_king_move() && row(mv.from) != row(mv.to)
 }
 
 /// The distance as it follows from those of the successors.

@@ -45,10 +45,9 @@ fn a_win_that_no_shallow_search_sees_is_known() {
     let position = "position fen W:WK14,K15:BK1";
     let (line, _) = go(&mut engine, position, "depth 1");
     assert!(line.contains(" score cp 24") && line.contains(" tbhits "), "{line}");
-    engine.ask("setoption name TablebasePath value <empty>");
+    engine.ask("setoption name TablebasePieces value 0");
     let (line, _) = go(&mut engine, position, "depth 1");
     assert!(!line.contains(" score cp 24") && !line.contains(" tbhits "), "{line}");
-    engine.ask(&format!("setoption name TablebasePath value {}", folder().display()));
     engine.ask("setoption name TablebasePieces value 2");
     let (line, _) = go(&mut engine, position, "depth 1");
     assert!(!line.contains(" score cp 24"), "{line}");
@@ -74,11 +73,101 @@ fn a_won_ending_is_won_within_the_limits_of_the_game() {
     }
 }
 
+/// The hits that a line of analysis tells; nothing if it tells none.
+fn hits(line: &str) -> Option<u64> {
+    line.split_once(" tbhits ")?.1.split(' ').next()?.parse().ok()
+}
+
+/// The positions searched, as a line of analysis tells them.
+fn nodes(line: &str) -> Option<u64> {
+    line.split_once(" nodes ")?.1.split(' ').next()?.parse().ok()
+}
+
+/// Won endings of three pieces that a search of one ply does not see.
+const WON: [(&str, &str); 5] = [
+    ("english", "W:WK14,K15:BK1"),
+    ("international", "W:W23:B5,6"),
+    ("turkish", "W:WKa1,Kb2:Bh6"),
+    ("tirana", "W:WKa1,Kb2:BKh8"),
+    ("croda", "W:WKa1,Kb2:BKh8"),
+];
+
+#[test]
+fn three_pieces_need_no_folder() {
+    for (game, fen) in WON {
+        let mut engine = Engine::playing(game);
+        let position = format!("position fen {fen}");
+        let (line, best) = go(&mut engine, &position, "depth 1");
+        assert!(line.contains(" score cp 24") && hits(&line) > Some(0), "{game}: {line}");
+        // Without a clock the first search, which had to wait, comes to the same as one that did not.
+        engine.ask("ucinewgame");
+        let again = go(&mut engine, &position, "depth 1");
+        assert_eq!((nodes(&line), &best), (nodes(&again.0), &again.1), "{game}");
+        engine.ask("setoption name TablebasePieces value 0");
+        let (line, _) = go(&mut engine, &position, "depth 1");
+        assert!(!line.contains(" score cp 24") && hits(&line).is_none(), "{game}: {line}");
+    }
+}
+
+#[test]
+fn many_pieces_ask_no_own_tables_and_levels_none() {
+    let mut engine = Engine::playing("english");
+    let (line, _) = go(&mut engine, "position startpos", "depth 3");
+    assert_eq!(hits(&line), None, "{line}");
+    engine.ask("setoption name Skill Level value 5");
+    let (line, _) = go(&mut engine, "position fen W:WK14,K15:BK1", "depth 1");
+    assert_eq!(hits(&line), None, "{line}");
+}
+
+#[test]
+fn a_search_that_waits_for_tables_can_be_stopped() {
+    let mut engine = Engine::playing("canadian");
+    engine.send("position fen W:WK1,K2:BK60");
+    engine.send("go infinite");
+    engine.send("stop");
+    assert!(engine.wait_for("bestmove").starts_with("bestmove "));
+}
+
 #[test]
 fn wrong_folders_change_nothing() {
-    let mut engine = Engine::start();
-    let answer = engine.ask("setoption name TablebasePath value no/such/folder");
-    assert!(answer[0].contains("0 endgame tables of international"), "{answer:?}");
-    let (line, _) = go(&mut engine, "position fen W:WK46:BK5,K10", "depth 2");
-    assert!(!line.contains("tbhits"), "{line}");
+    let mut engine = engine();
+    let damaged = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tables-damaged");
+    let game = damaged.join("english");
+    std::fs::create_dir_all(&game).expect("made");
+    let file = "0m1k-0m1k.dtb";
+    let mut bytes = std::fs::read(folder().join("english").join(file)).expect("there");
+    *bytes.last_mut().expect("not empty") ^= 1;
+    std::fs::write(game.join(file), bytes).expect("written");
+    for wrong in ["no/such/folder", damaged.to_str().expect("a text")] {
+        let answer = engine.ask(&format!("setoption name TablebasePath value {wrong}"));
+        assert!(answer.len() == 1 && answer[0].starts_with("info string error: "), "{answer:?}");
+        assert!(answer[0].contains(wrong), "{answer:?}");
+        // The option is what it was: it is opened again, and found.
+        let answer = engine.ask("setoption name TablebasePieces value 3");
+        assert!(answer[0].contains("16 endgame tables of english with at most 3"), "{answer:?}");
+        // Nor does a wrong folder end a search.
+        engine.send("position startpos");
+        engine.send("go infinite");
+        engine.send(&format!("setoption name TablebasePath value {wrong}"));
+        engine.wait_for("info string error: ");
+        assert!(engine.sync().iter().all(|line| !line.starts_with("bestmove")));
+        engine.send("stop");
+        engine.wait_for("bestmove");
+    }
+    std::fs::remove_dir_all(damaged).expect("removed");
+}
+
+#[test]
+fn a_game_whose_tables_are_damaged_is_played_without_them() {
+    let damaged = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tables-of-one-game-damaged");
+    std::fs::create_dir_all(damaged.join("italian")).expect("made");
+    std::fs::write(damaged.join("italian").join("0m1k-0m1k.dtb"), b"no table").expect("written");
+    let mut engine = Engine::playing("english");
+    let answer = engine.ask(&format!("setoption name TablebasePath value {}", damaged.display()));
+    assert!(answer[0].contains("0 endgame tables of english"), "{answer:?}");
+    let answer = engine.ask("setoption name UCI_Variant value italian");
+    assert!(answer.len() == 1 && answer[0].starts_with("info string error: "), "{answer:?}");
+    let answer = engine.ask("setoption name UCI_Variant value english");
+    assert!(answer[0].contains("0 endgame tables of english"), "{answer:?}");
+    std::fs::remove_dir_all(damaged).expect("removed");
 }

@@ -45,6 +45,8 @@ pub(super) struct Arguments {
     config: Option<PathBuf>,
     #[command(flatten)]
     words: Words,
+    #[command(flatten)]
+    tables: super::TableArguments,
     /// Threads: as many as there are cores, unless given. Nothing else depends on it
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -78,6 +80,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         seed: recipe.seed,
         recipe,
         first,
+        known: arguments.tables.known(),
         threads: super::threads(arguments.threads),
     };
     let stop = crate::cli::stop_flag()?;

@@ -6,8 +6,12 @@ mod inspect;
 mod progress;
 mod selfplay;
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 use clap::{Args, Subcommand};
+
+use crate::train::known::Known;
 
 /// `damone train`.
 #[derive(Args, Debug)]
@@ -26,6 +30,23 @@ enum Command {
     Loop(Box<generations::Arguments>),
     /// Show what a network is and what it thinks pieces are worth
     Inspect(inspect::Arguments),
+}
+
+/// The endgame tables that games are played with.
+#[derive(Args, Debug)]
+struct TableArguments {
+    /// A folder with endgame tables, in which games end; without one those of three pieces that the program builds for itself
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+    /// Ask no endgame tables, and play every game out
+    #[arg(long, conflicts_with = "tables")]
+    no_tables: bool,
+}
+
+impl TableArguments {
+    fn known(&self) -> Known {
+        if self.no_tables { Known::Nothing } else { Known::of(self.tables.as_deref()) }
+    }
 }
 
 /// Runs the subcommand.

@@ -47,6 +47,8 @@ pub(super) struct Arguments {
     /// Play part I of N of the games
     #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
     shard: (u32, u32),
+    #[command(flatten)]
+    tables: super::TableArguments,
 }
 
 fn shard(text: &str) -> Result<(u32, u32), String> {
@@ -71,6 +73,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
             None if !arguments.handcrafted => Player::of_program(arguments.variant),
             path => Player::load(path.as_deref(), arguments.variant)?,
         },
+        known: arguments.tables.known(),
     };
     if settings.nodes == 0 {
         bail!("--nodes must be at least 1");

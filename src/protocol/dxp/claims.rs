@@ -1,8 +1,13 @@
-//! When to give up and when to offer a draw, by score. A program says either only on its own turn.
+//! When to give up and when to offer a draw, by endgame tables or by score. A program says either only on its own turn.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+use std::path::Path;
+
 use crate::notation::dxp::Reason;
-use crate::search::Score;
+use crate::position::Position;
+use crate::rules::variants::International;
+use crate::search::{Endgames, Score};
+use crate::tablebase::{Error, MOST_PIECES, Tables, Wdl};
 
 /// From which score on, and for how many of its own moves in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,7 +18,7 @@ pub struct Threshold {
     pub moves: u32,
 }
 
-/// What is claimed by score; what the rules say is claimed in any case.
+/// What is claimed by score, or at once where tables know it; what the rules say is claimed in any case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claims {
     /// Lost by so much: resign.
@@ -31,6 +36,46 @@ impl Default for Claims {
             draw: Some(Threshold { score: 10, moves: 15 }),
             draw_from: 50,
         }
+    }
+}
+
+impl Claims {
+    /// What to say of a position in which it is our turn, by its worth to us. Wins are played.
+    pub(super) fn of_known(&self, worth: Option<Wdl>) -> Option<Reason> {
+        match worth? {
+            Wdl::Loss => self.resign.map(|_| Reason::Lost),
+            Wdl::Draw => self.draw.map(|_| Reason::Draw),
+            Wdl::Win => None,
+        }
+    }
+}
+
+/// Whether what the side to move says of its game is more than it can have.
+pub(super) fn claims_too_much(claim: Reason, worth: Wdl) -> bool {
+    match claim {
+        Reason::Won => worth != Wdl::Win,
+        Reason::Draw => worth == Wdl::Loss,
+        Reason::Lost | Reason::Unknown => false,
+    }
+}
+
+/// What endgame tables say of positions: those of a folder, and the program's own as soon as it has built them.
+pub(super) struct Judge {
+    opened: Option<Endgames<International>>,
+}
+
+impl Judge {
+    /// With the tables of a folder, if one is given.
+    pub(super) fn open(folder: Option<&Path>) -> Result<Self, Error> {
+        Tables::<International>::begin_own();
+        let open = |folder| Ok(Endgames::new(Tables::open(&[folder], MOST_PIECES)?, 0));
+        Ok(Self { opened: folder.map(open).transpose()? })
+    }
+
+    /// What a position is worth to the side to move.
+    pub(super) fn worth(&self, position: &Position<International>) -> Option<Wdl> {
+        let opened = self.opened.as_ref().and_then(|tables| tables.worth(position));
+        opened.or_else(|| Endgames::new(Tables::own_if_built()?, 0).worth(position))
     }
 }
 
@@ -73,6 +118,18 @@ mod tests {
             .into_iter()
             .collect();
         assert_eq!(answers, [None, None, None, None, None, Some(Reason::Lost)]);
+    }
+
+    #[test]
+    fn known_endings_need_no_streak() {
+        let (claims, never) = (Claims::default(), Claims { resign: None, draw: None, draw_from: 0 });
+        let of = |claims: &Claims| {
+            [None, Some(Wdl::Win), Some(Wdl::Draw), Some(Wdl::Loss)].map(|w| claims.of_known(w))
+        };
+        assert_eq!(of(&claims), [None, None, Some(Reason::Draw), Some(Reason::Lost)]);
+        assert_eq!(of(&never), [None; 4]);
+        assert!(claims_too_much(Reason::Draw, Wdl::Loss) && claims_too_much(Reason::Won, Wdl::Draw));
+        assert!(!claims_too_much(Reason::Draw, Wdl::Win) && !claims_too_much(Reason::Lost, Wdl::Loss));
     }
 
     #[test]

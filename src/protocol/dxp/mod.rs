@@ -9,6 +9,7 @@ mod session;
 
 use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -16,6 +17,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, bounded};
 
+use claims::Judge;
 pub use claims::{Claims, Threshold};
 use link::Link;
 use player::Player;
@@ -44,6 +46,8 @@ pub struct Settings {
     pub take_back: bool,
     /// How long the peer may be silent.
     pub silence: Duration,
+    /// A folder with endgame tables.
+    pub tables: Option<PathBuf>,
     /// Options of the engine.
     pub options: Vec<(String, String)>,
 }
@@ -89,14 +93,15 @@ pub enum Report {
 /// Plays until all games are over; as a listener without a number of games, for ever.
 ///
 /// # Errors
-/// If there is no wire to be had.
+/// If there is no wire to be had, or the endgame tables cannot be opened.
 pub fn serve(way: &Way, settings: &Settings, report: &mut dyn FnMut(Report)) -> io::Result<()> {
-    let mut player = Player::start(&settings.options)?;
+    let judge = Judge::open(settings.tables.as_deref()).map_err(io::Error::other)?;
+    let mut player = Player::start(settings)?;
     let mut games = 0;
     match way {
         Way::Connect(address) => {
             let link = Link::new(connect(address)?)?;
-            Talk::new(settings, &mut player, link, &mut games, report).run();
+            Talk::new(settings, &judge, &mut player, link, &mut games, report).run();
         }
         Way::Listen(address) => {
             let listener = TcpListener::bind(address)?;
@@ -107,7 +112,7 @@ pub fn serve(way: &Way, settings: &Settings, report: &mut dyn FnMut(Report)) -> 
                 let Ok((stream, peer)) = peers.recv() else { break };
                 report(Report::Note(format!("{peer} has come")));
                 match Link::new(stream) {
-                    Ok(link) => Talk::new(settings, &mut player, link, &mut games, report).run(),
+                    Ok(link) => Talk::new(settings, &judge, &mut player, link, &mut games, report).run(),
                     Err(error) => report(Report::Note(error.to_string())),
                 }
                 busy.store(false, Ordering::Release);

@@ -82,6 +82,11 @@ impl Play {
         self.game.position().turn() == self.own
     }
 
+    /// The present position.
+    pub(super) fn present(&self) -> &Position<International> {
+        self.game.position()
+    }
+
     /// Our side.
     pub(super) fn own(&self) -> Side {
         self.own

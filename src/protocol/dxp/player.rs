@@ -7,6 +7,8 @@ use std::thread::{self, JoinHandle};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
+use super::Settings;
+use crate::engine::options::TABLE_PATH;
 use crate::engine::{Command, Engine, Event, GoSpec, Inbox, PositionSpec};
 use crate::search::{Bound, Score};
 
@@ -32,8 +34,8 @@ pub(super) struct Player {
 }
 
 impl Player {
-    /// Starts an engine with these options.
-    pub(super) fn start(options: &[(String, String)]) -> io::Result<Self> {
+    /// Starts an engine with the options and tables of these settings.
+    pub(super) fn start(settings: &Settings) -> io::Result<Self> {
         let (mailbox, inbox) = unbounded();
         let (say, events) = unbounded();
         let for_jobs = mailbox.clone();
@@ -43,8 +45,12 @@ impl Player {
         let thread = thread::Builder::new().name("engine".to_owned()).spawn(body)?;
         let player =
             Self { mailbox, events, thread: Some(thread), asked: 0, answered: 0, wanted: None, score: None };
-        for (name, value) in options {
-            player.tell(Command::SetOption { name: name.clone(), value: Some(value.clone()) });
+        let set = |name: &str, value: &str| {
+            player.tell(Command::SetOption { name: name.to_owned(), value: Some(value.to_owned()) });
+        };
+        settings.options.iter().for_each(|(name, value)| set(name, value));
+        if let Some(folder) = &settings.tables {
+            set(TABLE_PATH, &folder.to_string_lossy());
         }
         player.tell(Command::IsReady);
         Ok(player)

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::select;
 
+use super::claims::{Judge, claims_too_much};
 use super::link::{Heard, Link};
 use super::play::Play;
 use super::player::{Player, Thought};
@@ -43,6 +44,7 @@ enum Next {
 /// The talk.
 pub(super) struct Talk<'a> {
     settings: &'a Settings,
+    judge: &'a Judge,
     player: &'a mut Player,
     link: Link,
     /// Games finished with any peer.
@@ -56,13 +58,14 @@ pub(super) struct Talk<'a> {
 impl<'a> Talk<'a> {
     pub(super) fn new(
         settings: &'a Settings,
+        judge: &'a Judge,
         player: &'a mut Player,
         link: Link,
         games: &'a mut u32,
         report: &'a mut dyn FnMut(Report),
     ) -> Self {
         let (peer, last_sign) = ("?".to_owned(), Instant::now());
-        Self { settings, player, link, games, peer, stage: Stage::Idle, last_sign, report }
+        Self { settings, judge, player, link, games, peer, stage: Stage::Idle, last_sign, report }
     }
 
     /// Talks until the wire is cut or one of the two hangs up.
@@ -237,17 +240,17 @@ impl<'a> Talk<'a> {
             return Next::Listen;
         }
         play.begin_turn();
-        match play.outcome() {
-            Some(Outcome::Draw(_)) => self.claim(Reason::Draw),
-            Some(Outcome::Win { winner, .. }) => {
-                let won = play.own() == winner;
-                self.claim(if won { Reason::Won } else { Reason::Lost })
-            }
-            None => {
-                self.player.think(play.position(), play.limits(self.settings.move_time));
-                Next::Listen
-            }
+        let claim = match play.outcome() {
+            Some(Outcome::Draw(_)) => Some(Reason::Draw),
+            Some(Outcome::Win { winner, .. }) if winner == play.own() => Some(Reason::Won),
+            Some(Outcome::Win { .. }) => Some(Reason::Lost),
+            None => self.settings.claims.of_known(self.judge.worth(play.present())),
+        };
+        if let Some(claim) = claim {
+            return self.claim(claim);
         }
+        self.player.think(play.position(), play.limits(self.settings.move_time));
+        Next::Listen
     }
 
     /// The engine has found a move.
@@ -298,6 +301,11 @@ impl<'a> Talk<'a> {
             Stage::Playing(play) => {
                 self.player.stop();
                 let next = self.send(&Message::End { reason: Reason::Unknown, stop });
+                // The protocol knows no way to refuse, but whoever keeps the score may want to know.
+                let worth = self.judge.worth(play.present()).filter(|_| !play.is_ours());
+                if worth.is_some_and(|worth| claims_too_much(reason, worth)) {
+                    self.note("the peer claims more than the endgame tables give it");
+                }
                 let claim = match reason {
                     Reason::Lost => Reason::Won,
                     Reason::Won => Reason::Lost,

@@ -2,8 +2,9 @@
 
 use crate::position::{Game, Move};
 use crate::rules::Rules;
+use crate::search::Endgames;
 use crate::search::solo::{Room, Solo, Thought};
-use crate::train::decide::{Decider, by_rule};
+use crate::train::decide::{Decider, by_rule, by_tables};
 use crate::train::opening;
 use crate::train::record::{Label, Record};
 use crate::util::rng::{Rng, mix};
@@ -27,15 +28,19 @@ pub(super) struct Played {
     pub(super) nodes: u64,
 }
 
-/// Plays game number `number`; it depends on nothing but that, the seed, the nodes and the evaluation.
-pub(super) fn play<R: Rules>(room: &Room, seed: u64, number: u64, nodes: u64) -> Played {
+/// Plays game number `number`; it depends on nothing but that, the seed, the nodes, the evaluation and the endgame tables.
+pub(super) fn play<R: Rules>(
+    room: &Room,
+    known: Option<&Endgames<R>>,
+    (seed, number, nodes): (u64, u64, u64),
+) -> Played {
     let mut rng = Rng::new(mix(seed) ^ mix(number.wrapping_add(1)));
     room.clear();
     let setup = rng.below(SETUPS) == 0;
     // Openings are judged by a shallow search with a memory of its own.
     let game = opening::choose::<R>(&mut rng, setup, &mut Solo::new(room, nodes / 4));
-    let mut playing =
-        Playing { solo: Solo::new(room, nodes), rng, number, game, decider: Decider::default() };
+    let solo = Solo::new(room, nodes).asking(known);
+    let mut playing = Playing { solo, rng, number, game, decider: Decider::default(), known };
     let mut played = Played { records: Vec::new(), plies: 0, nodes: 0 };
     let result = playing.play_out(&mut played);
     for record in &mut played.records {
@@ -50,13 +55,14 @@ struct Playing<'a, R: Rules> {
     number: u64,
     game: Game<R>,
     decider: Decider,
+    known: Option<&'a Endgames<R>>,
 }
 
 impl<R: Rules> Playing<'_, R> {
     /// Plays on until the game is over or decided; the result for White.
     fn play_out(&mut self, played: &mut Played) -> i8 {
         loop {
-            if let Some(result) = by_rule(&self.game) {
+            if let Some(result) = by_rule(&self.game).or_else(|| by_tables(self.known, &self.game)) {
                 return result;
             }
             let Some(thought) = self.solo.think(&self.game) else { return 0 };

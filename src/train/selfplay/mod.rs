@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
+use super::known::{self, Known};
 use super::player::Player;
 use super::record::Record;
 use super::store::{Header, StoreError, Writer};
@@ -21,7 +22,8 @@ use crate::position::Key;
 use crate::rules::variants::{VariantVisitor, visit_variant};
 use crate::rules::{Rules, VariantId};
 use crate::search::solo::Room;
-use crate::search::{STACK, Table};
+use crate::search::{Endgames, STACK, Table};
+use crate::tablebase;
 use game::Played;
 
 /// MiB of the table of one game.
@@ -48,6 +50,8 @@ pub struct Settings {
     pub shard: (u32, u32),
     /// What plays.
     pub player: Player,
+    /// Endgame tables that the searches ask, and that end games.
+    pub known: Known,
 }
 
 /// What has been done.
@@ -71,6 +75,9 @@ pub enum SelfplayError {
     /// The file cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The endgame tables cannot be used.
+    #[error(transparent)]
+    Tables(#[from] tablebase::Error),
     /// No memory for the search.
     #[error(transparent)]
     Memory(#[from] crate::search::tt::NoMemory),
@@ -80,8 +87,8 @@ pub enum SelfplayError {
 }
 
 impl Settings {
-    /// What a file of these games begins with.
-    pub fn header(&self) -> Header {
+    /// What a file of these games, played with tables of this name, begins with.
+    fn header(&self, tables: String) -> Header {
         Header {
             version: Header::VERSION,
             variant: self.variant.name().to_owned(),
@@ -89,6 +96,7 @@ impl Settings {
             seed: self.seed,
             shard: self.shard,
             evaluation: self.player.name(),
+            tables,
         }
     }
 
@@ -120,8 +128,9 @@ pub fn run(
         type Output = Result<Progress, SelfplayError>;
         fn visit<R: Rules>(self) -> Self::Output {
             let Self(settings, path, resume, stop, hear) = self;
-            let mut file = Keeper::<R>::open(settings, path, resume)?;
-            play::<R>(settings, &mut file, stop, hear)?;
+            let known = settings.known.open::<R>()?;
+            let mut file = Keeper::<R>::open(&settings.header(known::name(known.as_ref())), path, resume)?;
+            play::<R>(settings, known.as_ref(), &mut file, stop, hear)?;
             Ok(file.progress)
         }
     }
@@ -137,10 +146,10 @@ struct Keeper<R: Rules> {
 }
 
 impl<R: Rules> Keeper<R> {
-    fn open(settings: &Settings, path: &Path, resume: bool) -> Result<Self, StoreError> {
+    fn open(header: &Header, path: &Path, resume: bool) -> Result<Self, StoreError> {
         let mut seen = HashSet::new();
         let mut positions = 0;
-        let writer = Writer::open(path, &settings.header(), resume, |record| {
+        let writer = Writer::open(path, header, resume, |record| {
             positions += 1;
             seen.extend(record.board::<R>(false).ok().map(|board| board.key()));
         })?;
@@ -166,6 +175,7 @@ impl<R: Rules> Keeper<R> {
 /// Starts the threads and keeps what they send, in the order of the games.
 fn play<R: Rules>(
     settings: &Settings,
+    known: Option<&Endgames<R>>,
     file: &mut Keeper<R>,
     stop: &AtomicBool,
     hear: &mut dyn FnMut(&Progress),
@@ -185,7 +195,7 @@ fn play<R: Rules>(
         for room in &rooms {
             let (sender, next, done) = (sender.clone(), &next, &done);
             let named = std::thread::Builder::new().name("selfplay".to_owned()).stack_size(STACK);
-            let work = move || work::<R>(settings, room, (next, done), &sender);
+            let work = move || work::<R>(settings, known, room, (next, done), &sender);
             named.spawn_scoped(scope, work).map_err(SelfplayError::Thread)?;
         }
         drop(sender);
@@ -212,6 +222,7 @@ impl Drop for Ended<'_> {
 /// One thread: the next game, until it is told to end.
 fn work<R: Rules>(
     settings: &Settings,
+    known: Option<&Endgames<R>>,
     room: &Room,
     (next, done): (&AtomicU64, &AtomicBool),
     sender: &Sender<(u64, Played)>,
@@ -222,7 +233,7 @@ fn work<R: Rules>(
         if settings.games.is_some_and(|games| number >= games) {
             return;
         }
-        let played = game::play::<R>(room, settings.seed, number, settings.nodes);
+        let played = game::play::<R>(room, known, (settings.seed, number, settings.nodes));
         if sender.send((nth, played)).is_err() {
             return;
         }

@@ -1,7 +1,9 @@
 use std::path::PathBuf;
 
 use super::*;
+use crate::board::{Bits, Side};
 use crate::position::Board;
+use crate::tablebase::build::{self, Plan};
 use crate::train::material;
 use crate::train::store::Reader;
 
@@ -15,6 +17,7 @@ fn settings(threads: usize, games: u64) -> Settings {
         threads,
         shard: (1, 1),
         player: Player::Handcrafted,
+        known: Known::Own,
     }
 }
 
@@ -76,6 +79,47 @@ fn positions_are_quiet_different_and_labelled() {
         labels.iter().map(|label| i64::from(label.score.signum()) * i64::from(label.result)).sum();
     assert!(agreement > 0, "{agreement}");
     assert!(labels.iter().any(|label| label.result != 0));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// Games end where the tables begin, and what is known of them shows in the file.
+#[test]
+fn known_endings_are_not_played_out() {
+    let folder = folder("known");
+    let play = |known: Known, name: &str| {
+        let path = folder.join(name);
+        play(&Settings { known, nodes: 30, ..settings(2, 60) }, &path, false);
+        let pieces = |record: &Record| {
+            let board = record.board::<crate::rules::variants::English>(false).unwrap();
+            (board.pieces(Side::White) | board.pieces(Side::Black)).count()
+        };
+        let records = records(&path);
+        let few = records.iter().filter(|record| pieces(record) <= 3).count();
+        (few, records, Reader::open(&path).unwrap().header.tables)
+    };
+    let (few, out, name) = play(Known::Nothing, "out");
+    assert!(few > 0 && name.is_empty(), "{few} positions of few pieces among {}", out.len());
+    let (few, known, name) = play(Known::Own, "known");
+    assert_eq!(few, 0);
+    assert!(name.starts_with("3-") && name.len() == 10, "{name}");
+    assert_eq!(play(Known::Own, "again").1, known, "a seed still makes the same games");
+    // A folder with the same tables is the same; going on with other ones would mix games.
+    let tables = folder.join("tables");
+    let wanted = Plan { folder: tables.clone(), pieces: 3, distances: 3, threads: 1, only: None };
+    build::build::<crate::rules::variants::English>(
+        &wanted,
+        &AtomicBool::new(false),
+        &build::Progress::default(),
+    )
+    .unwrap();
+    assert_eq!(play(Known::Folder(tables), "folder"), (0, known, name));
+    let nothing = Settings { known: Known::Nothing, ..settings(2, 60) };
+    let error = run(&nothing, &folder.join("known"), true, &AtomicBool::new(false), &mut |_| ()).unwrap_err();
+    assert!(matches!(error, SelfplayError::Store(StoreError::Other { .. })), "{error}");
+    let absent = Settings { known: Known::Folder(folder.join("absent")), ..settings(2, 60) };
+    let error =
+        run(&absent, &folder.join("absent.dat"), false, &AtomicBool::new(false), &mut |_| ()).unwrap_err();
+    assert!(matches!(error, SelfplayError::Tables(_)), "{error}");
     std::fs::remove_dir_all(folder).unwrap();
 }
 

@@ -1,0 +1,100 @@
+//! The endgame tables of a game: those in the folders that the user names and, where these have none, the small ones
+//! that the program builds for itself.
+
+use std::path::PathBuf;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::session::TableTerms;
+use crate::board::{Bits, Side};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::search::Endgames;
+use crate::tablebase::{OWN_PIECES, Tables};
+
+/// Own tables are for searches of positions with at most so many pieces. Those of more pieces hardly come to three,
+/// so they need not wait for tables, and what they find does not depend on how fast these are built.
+const FEW: usize = 12;
+
+/// Own tables are built as soon as a position has so few pieces: early enough for a game by the clock.
+const SOON: usize = FEW + 4;
+
+/// Between two looks whether own tables are there.
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// Which tables a game has. Cheap to clone.
+#[derive(Clone)]
+pub(super) struct Endings<R: Rules> {
+    /// Those of the folders.
+    opened: Tables<R>,
+    terms: TableTerms,
+    /// Whether the folders leave something for own tables.
+    wants_own: bool,
+}
+
+impl<R: Rules> Endings<R> {
+    /// Without folders.
+    pub(super) fn new(terms: TableTerms) -> Self {
+        Self { opened: Tables::default(), terms, wants_own: terms.pieces > 0 }
+    }
+
+    /// The tables of this game that lie in any of the folders.
+    ///
+    /// # Errors
+    /// If a folder is not there or a file is damaged.
+    pub(super) fn open(folders: &[PathBuf], terms: TableTerms) -> Result<Self, String> {
+        let opened = Tables::<R>::open(folders, terms.pieces).map_err(|error| error.to_string())?;
+        let wants_own = opened.lack_any(terms.pieces.min(OWN_PIECES));
+        Ok(Self { opened, terms, wants_own })
+    }
+
+    /// How many tables the folders have, and the most pieces of one.
+    pub(super) fn found(&self) -> (usize, usize) {
+        (self.opened.slices().count(), self.opened.max_pieces())
+    }
+
+    /// Begins to build own tables if this position will soon need them.
+    pub(super) fn prepare(&self, position: &Position<R>) {
+        if self.wants_own && pieces(position) <= SOON {
+            Tables::<R>::begin_own();
+        }
+    }
+
+    /// What a search of this position is to ask. Waits up to `patience` for own tables, or, without a limit, until they
+    /// are built or `is_stopped`; after that the search does without. A weakened one has tables only if they were asked for.
+    pub(super) fn for_search(
+        &self,
+        position: &Position<R>,
+        patience: Option<Duration>,
+        is_weakened: bool,
+        is_stopped: impl Fn() -> bool,
+    ) -> Option<Endgames<R>> {
+        let mut tables = self.opened.clone();
+        if self.wants_own && !is_weakened && pieces(position) <= FEW {
+            self.prepare(position);
+            let own = wait_for_own(patience, is_stopped).unwrap_or_default();
+            // Most often nothing was opened and nothing is left out.
+            let own = if self.terms.pieces < OWN_PIECES { own.up_to(self.terms.pieces) } else { own };
+            tables = if tables.max_pieces() == 0 { own } else { tables.with(&own) };
+        }
+        (tables.max_pieces() > 0).then(|| Endgames::new(tables, self.terms.least_depth))
+    }
+}
+
+fn pieces<R: Rules>(position: &Position<R>) -> usize {
+    let board = position.board();
+    (board.pieces(Side::White) | board.pieces(Side::Black)).count() as usize
+}
+
+fn wait_for_own<R: Rules>(patience: Option<Duration>, is_stopped: impl Fn() -> bool) -> Option<Tables<R>> {
+    let begun = Instant::now();
+    loop {
+        let own = Tables::own_if_built();
+        if own.is_some() || is_stopped() || patience.is_some_and(|most| begun.elapsed() >= most) {
+            return own;
+        }
+        // It is not said that the thread that builds them could be started.
+        Tables::<R>::begin_own();
+        thread::sleep(PAUSE);
+    }
+}
