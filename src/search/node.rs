@@ -25,6 +25,9 @@ pub(super) struct Node {
     pub(super) entry: Option<Entry>,
     /// Static evaluation, if the side to move may be judged at rest.
     pub(super) eval: Option<i32>,
+    /// Whether the evaluation is no better than two plies before. So it counts on the first two plies; not where one of
+    /// the two is not known.
+    worse: bool,
     /// Whether the opponent threatens to capture; only asked of quiet nodes.
     pub(super) threatened: bool,
     /// Plies by which the table's move is searched deeper.
@@ -124,10 +127,15 @@ impl<R: Rules> Worker<'_, R> {
     #[inline(always)]
     fn set_up(&mut self, position: &Position<R>, picker: &Picker<R::Bits>, node: &mut Node) {
         if picker.moves[0].is_capture() {
+            self.keep_eval(node.ply, None);
             return;
         }
         let known = node.entry.map(|entry| entry.eval).filter(|&eval| eval != Entry::NO_EVAL);
-        node.eval = Some(known.map_or_else(|| self.evaluate(position), i32::from));
+        let eval = known.map_or_else(|| self.evaluate(position), i32::from);
+        node.eval = Some(eval);
+        node.worse =
+            node.ply < 2 || self.eval_two_plies_before(node.ply).is_some_and(|before| eval <= before);
+        self.keep_eval(node.ply, node.eval);
         node.threatened = position.board().is_threatened();
     }
 
@@ -325,6 +333,7 @@ impl<R: Rules> Worker<'_, R> {
         }
         let by_place = self.reductions()[node.depth.min(63) as usize][place.min(63)];
         let mut reduction = i32::from(by_place) - i32::from(PV) - i32::from(node.threatened);
+        reduction += params.reduction_worse * i32::from(node.worse);
         reduction -= self.history.score(context, mv) / params.reduction_history;
         reduction.clamp(0, node.depth - 1)
     }
@@ -370,7 +379,18 @@ enum Singular {
 
 impl Node {
     fn new(key: Key, entry: Option<Entry>, [alpha, beta]: [i32; 2], depth: i32, ply: usize) -> Self {
-        Self { key, alpha, beta, depth, ply, entry, eval: None, threatened: false, extension: 0 }
+        Self {
+            key,
+            alpha,
+            beta,
+            depth,
+            ply,
+            entry,
+            eval: None,
+            worse: false,
+            threatened: false,
+            extension: 0,
+        }
     }
 
     /// The table's move, 0 if none.

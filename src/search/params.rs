@@ -112,6 +112,9 @@ params! {
     /// History score that is worth a ply of reduction.
     reduction_history = 4096 in 1024..=16384;
 
+    /// Plies by which a late move is reduced more where the side to move judges itself no better than two plies before.
+    reduction_worse = 1 in 0..=2;
+
     /// Deepest node in which late quiet moves are left out.
     late_move_depth = 3 in 0..=8;
     /// Quiet moves kept in such a node, plus the square of the depth.

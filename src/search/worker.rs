@@ -80,6 +80,12 @@ struct Frame {
     made: Trace,
     /// The two latest refutations here, the latest first.
     killers: [u16; 2],
+    /// The static evaluation here, if there is one.
+    eval: Option<i32>,
+}
+
+impl Frame {
+    const NEW: Self = Self { made: Trace::NONE, killers: [0; 2], eval: None };
 }
 
 impl<'a, R: Rules> Worker<'a, R> {
@@ -92,7 +98,7 @@ impl<'a, R: Rules> Worker<'a, R> {
             endgames: None,
             history: History::new(params.continuation),
             pickers: (0..32).map(|_| Picker::new()).collect(),
-            frames: vec![Frame { made: Trace::NONE, killers: [0; 2] }; MAX_PLY + 2],
+            frames: vec![Frame::NEW; MAX_PLY + 2],
             lines: (0..=MAX_PLY + 1).map(|_| Vec::with_capacity(32)).collect(),
             keys,
             unshared: 0,
@@ -112,7 +118,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     pub(super) fn begin(&mut self, game: &Game<R>) {
         self.keys.clear();
         self.keys.extend(game.positions().iter().map(Position::key));
-        self.frames.fill(Frame { made: Trace::NONE, killers: [0; 2] });
+        self.frames.fill(Frame::NEW);
         self.shared.table.new_search();
         self.shared.nodes.store(0, Ordering::Relaxed);
         self.unshared = 0;
@@ -218,6 +224,18 @@ impl<'a, R: Rules> Worker<'a, R> {
         if killers[0] != code {
             *killers = [code, killers[0]];
         }
+    }
+
+    /// Keeps the static evaluation of the node being searched on a ply.
+    #[inline(always)]
+    pub(super) fn keep_eval(&mut self, ply: usize, eval: Option<i32>) {
+        self.frames[ply].eval = eval;
+    }
+
+    /// The static evaluation of the node two plies above, for the same side to move.
+    #[inline(always)]
+    pub(super) fn eval_two_plies_before(&self, ply: usize) -> Option<i32> {
+        self.frames[ply.checked_sub(2)?].eval
     }
 
     /// The ply on which the position, the last pushed, stood on the board before; 0 for any time in the game.
