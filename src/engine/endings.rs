@@ -98,3 +98,35 @@ fn wait_for_own<R: Rules>(patience: Option<Duration>, is_stopped: impl Fn() -> b
         thread::sleep(PAUSE);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::variants::{English, Pool};
+
+    #[test]
+    fn waiting_for_tables_ends_when_it_should() {
+        // No other test of this program builds tables of this game.
+        assert!(wait_for_own::<Pool>(None, || true).is_none(), "stopped");
+        assert!(wait_for_own::<Pool>(Some(Duration::ZERO), || false).is_none(), "no time");
+        let own = wait_for_own::<Pool>(None, || false).expect("built in the end");
+        assert_eq!(own.max_pieces(), OWN_PIECES);
+        assert!(wait_for_own::<Pool>(Some(Duration::ZERO), || true).is_some(), "there already");
+    }
+
+    #[test]
+    fn own_tables_are_for_few_pieces_and_full_strength() {
+        let endings = |pieces| Endings::<English>::new(TableTerms { pieces, least_depth: 0 });
+        let most = |pieces, text: &str, is_weakened| {
+            let position = crate::notation::fen::read(text).unwrap();
+            let asked = endings(pieces).for_search(&position, None, is_weakened, || false);
+            asked.map(|endgames| endgames.tables.max_pieces())
+        };
+        let (twelve, thirteen) = ("W:W21-26:B7-12", "W:W21-27:B7-12");
+        assert_eq!(most(7, twelve, false), Some(3));
+        assert_eq!(most(2, twelve, false), Some(2));
+        assert_eq!(most(0, twelve, false), None);
+        assert_eq!(most(7, thirteen, false), None);
+        assert_eq!(most(7, twelve, true), None);
+    }
+}

@@ -229,7 +229,7 @@ pub fn table() -> &'static [OptionSpec] {
             spec(
                 TABLE_PATH,
                 Kind::Text,
-                "folders with endgame tables, as 'damone tablebase build' leaves them; empty for none but the small ones of the program",
+                "folders with endgame tables, as 'damone tablebase build' leaves them; empty for the small ones only",
                 store_table_path,
             ),
             spec(
@@ -400,7 +400,9 @@ fn store_eval_file(_: &'static str, options: &mut Options, value: &Value) -> Act
 }
 
 fn store_table_path(_: &'static str, options: &mut Options, value: &Value) -> Action {
-    options.table_path = path(value).map(|paths| std::env::split_paths(&paths).collect()).unwrap_or_default();
+    let is_named = |folder: &PathBuf| !folder.as_os_str().is_empty();
+    let folders = |paths: PathBuf| std::env::split_paths(&paths).filter(is_named).collect();
+    options.table_path = path(value).map(folders).unwrap_or_default();
     Action::OpenTables
 }
 
@@ -546,6 +548,16 @@ mod tests {
         assert_eq!(options.level(), Level::new(0.0));
         options.set("UCI_Elo", Some(&Level::ELO[1].to_string())).unwrap();
         assert_eq!(options.level(), None);
+    }
+
+    #[test]
+    fn folders_without_a_name_are_left_out() {
+        let mut options = Options::default();
+        let text = std::env::join_paths(["a", "", "b"]).unwrap();
+        assert_eq!(options.set("tablebasepath", text.to_str()), Ok(Action::OpenTables));
+        assert_eq!(options.table_path, [PathBuf::from("a"), PathBuf::from("b")]);
+        options.set(TABLE_PATH, Some("<empty>")).unwrap();
+        assert_eq!(options, Options::default());
     }
 
     #[test]

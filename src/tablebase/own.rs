@@ -21,7 +21,7 @@ static BEGUN: [AtomicBool; GAMES] = [const { AtomicBool::new(false) }; GAMES];
 
 impl<R: Rules> Tables<R> {
     /// The tables of at most [`OWN_PIECES`] pieces, built first unless this process has done so before: less than a second
-    /// of one core, and at most some 4 MiB meanwhile; 0.3 MiB stay. Who asks for them while they are built waits.
+    /// of one core, and some 3 MiB meanwhile; 0.3 MiB stay. Who asks for them while they are built waits.
     pub fn own() -> Self {
         BEGUN[R::SET.id as usize].store(true, Ordering::Relaxed);
         // There is no reason why this should fail; none are better than no program.
