@@ -93,6 +93,8 @@ pub struct Data {
     pub validation: Samples,
     /// The first of the validation positions of each file, as they were written.
     pub examples: Vec<Record>,
+    /// Which of the validation positions each example is.
+    pub example_places: Vec<usize>,
     /// Inputs of a view.
     pub input_count: usize,
     /// The most inputs that can be active at once.
@@ -212,6 +214,7 @@ fn add_record<R: Rules>(
         data.validation.push(&board, label);
         if data.examples.len() < examples {
             data.examples.push(*record);
+            data.example_places.push(data.validation.len() - 1);
         }
         return Ok(());
     }

@@ -324,7 +324,7 @@ impl<'a> Trainer<'a> {
     fn difference(&self, network: &Network) -> f64 {
         let scores = quantise::scores(network, &self.data.examples);
         let task = self.task(true);
-        let differences = scores.iter().enumerate().map(|(nth, &score)| {
+        let differences = scores.iter().zip(&self.data.example_places).map(|(&score, &nth)| {
             (f64::from(task.output(nth)) * f64::from(network.scale) - f64::from(score)).abs()
         });
         differences.sum::<f64>() / scores.len().max(1) as f64

@@ -25,7 +25,11 @@ fn random_data(positions: usize) -> Data {
         let label = Label { score: 100 * lead, result: lead.signum() as i8, ..Label::default() };
         if nth % 8 == 0 {
             data.validation.push(board, label);
-            data.examples.push(Record::new(board, label));
+            // Not all are examples, as where there are several files.
+            if nth % 16 == 8 {
+                data.examples.push(Record::new(board, label));
+                data.example_places.push(data.validation.len() - 1);
+            }
         } else {
             data.train.push(board, label);
         }
