@@ -16,11 +16,23 @@ use crate::tablebase::{OWN_PIECES, Tables};
 /// so they need not wait for tables, and what they find does not depend on how fast these are built.
 const FEW: usize = 12;
 
-/// Own tables are built as soon as a position has so few pieces: early enough for a game by the clock.
+/// Own tables are built as soon as a search is asked of a position with so few pieces: early enough for a game by the
+/// clock.
 const SOON: usize = FEW + 4;
 
 /// Between two looks whether own tables are there.
 const PAUSE: Duration = Duration::from_millis(2);
+
+/// What a search may spend on own tables that are not there yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Patience {
+    /// As long as they take: without a clock nothing is lost, and the same search comes to the same.
+    Endless,
+    /// It waits for so long.
+    UpTo(Duration),
+    /// Not even the time of another thread: where several programs play games of a second, no core is idle.
+    None,
+}
 
 /// Which tables a game has. Cheap to clone.
 #[derive(Clone)]
@@ -53,25 +65,22 @@ impl<R: Rules> Endings<R> {
         (self.opened.slices().count(), self.opened.max_pieces())
     }
 
-    /// Begins to build own tables if this position will soon need them.
-    pub(super) fn prepare(&self, position: &Position<R>) {
-        if self.wants_own && pieces(position) <= SOON {
-            Tables::<R>::begin_own();
-        }
-    }
-
-    /// What a search of this position is to ask. Waits up to `patience` for own tables, or, without a limit, until they
-    /// are built or `is_stopped`; after that the search does without. A weakened one has tables only if they were asked for.
+    /// What a search of this position is to ask. Begins to build own tables if the game will soon need them, and waits as
+    /// `patience` says or until `is_stopped` where they are needed; after that the search does without. A weakened one has
+    /// tables only if they were asked for.
     pub(super) fn for_search(
         &self,
         position: &Position<R>,
-        patience: Option<Duration>,
+        patience: Patience,
         is_weakened: bool,
         is_stopped: impl Fn() -> bool,
     ) -> Option<Endgames<R>> {
         let mut tables = self.opened.clone();
-        if self.wants_own && !is_weakened && pieces(position) <= FEW {
-            self.prepare(position);
+        let wants_own = self.wants_own && !is_weakened;
+        if wants_own && patience != Patience::None && pieces(position) <= SOON {
+            Tables::<R>::begin_own();
+        }
+        if wants_own && pieces(position) <= FEW {
             let own = wait_for_own(patience, is_stopped).unwrap_or_default();
             // Most often nothing was opened and nothing is left out.
             let own = if self.terms.pieces < OWN_PIECES { own.up_to(self.terms.pieces) } else { own };
@@ -86,11 +95,16 @@ fn pieces<R: Rules>(position: &Position<R>) -> usize {
     (board.pieces(Side::White) | board.pieces(Side::Black)).count() as usize
 }
 
-fn wait_for_own<R: Rules>(patience: Option<Duration>, is_stopped: impl Fn() -> bool) -> Option<Tables<R>> {
+fn wait_for_own<R: Rules>(patience: Patience, is_stopped: impl Fn() -> bool) -> Option<Tables<R>> {
     let begun = Instant::now();
     loop {
         let own = Tables::own_if_built();
-        if own.is_some() || is_stopped() || patience.is_some_and(|most| begun.elapsed() >= most) {
+        let is_enough = match patience {
+            Patience::Endless => false,
+            Patience::UpTo(most) => begun.elapsed() >= most,
+            Patience::None => true,
+        };
+        if own.is_some() || is_enough || is_stopped() {
             return own;
         }
         // It is not said that the thread that builds them could be started.
@@ -107,11 +121,12 @@ mod tests {
     #[test]
     fn waiting_for_tables_ends_when_it_should() {
         // No other test of this program builds tables of this game.
-        assert!(wait_for_own::<Pool>(None, || true).is_none(), "stopped");
-        assert!(wait_for_own::<Pool>(Some(Duration::ZERO), || false).is_none(), "no time");
-        let own = wait_for_own::<Pool>(None, || false).expect("built in the end");
+        assert!(wait_for_own::<Pool>(Patience::None, || false).is_none(), "no patience");
+        assert!(wait_for_own::<Pool>(Patience::Endless, || true).is_none(), "stopped");
+        assert!(wait_for_own::<Pool>(Patience::UpTo(Duration::ZERO), || false).is_none(), "no time");
+        let own = wait_for_own::<Pool>(Patience::Endless, || false).expect("built in the end");
         assert_eq!(own.max_pieces(), OWN_PIECES);
-        assert!(wait_for_own::<Pool>(Some(Duration::ZERO), || true).is_some(), "there already");
+        assert!(wait_for_own::<Pool>(Patience::None, || true).is_some(), "there already");
     }
 
     #[test]
@@ -119,7 +134,7 @@ mod tests {
         let endings = |pieces| Endings::<English>::new(TableTerms { pieces, least_depth: 0 });
         let most = |pieces, text: &str, is_weakened| {
             let position = crate::notation::fen::read(text).unwrap();
-            let asked = endings(pieces).for_search(&position, None, is_weakened, || false);
+            let asked = endings(pieces).for_search(&position, Patience::Endless, is_weakened, || false);
             asked.map(|endgames| endgames.tables.max_pieces())
         };
         let (twelve, thirteen) = ("W:W21-26:B7-12", "W:W21-27:B7-12");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::control::Control;
-use super::endings::Endings;
+use super::endings::{Endings, Patience};
 use super::event::{
     BestMove, Description, Evaluation, Event, GoSpec, Info, MoveForm, NetEvaluation, PositionSpec, Standing,
     StartSpec,
@@ -169,7 +169,6 @@ impl<R: Rules> Session for VariantSession<R> {
 
     fn set_position(&mut self, spec: &PositionSpec) -> Result<(), SessionError> {
         self.game = play(spec)?;
-        self.endings.prepare(self.game.position());
         Ok(())
     }
 
@@ -329,12 +328,17 @@ fn play<R: Rules>(spec: &PositionSpec) -> Result<Game<R>, SessionError> {
     Ok(game)
 }
 
-/// How long a search with these limits may wait for endgame tables that are being built; `None` for as long as it takes.
-/// Without a clock nothing is lost, and the same search comes to the same.
-fn patience<R: Rules>(limits: &Limits<R>) -> Option<Duration> {
+/// A clock with less than this is not to be troubled with the building of tables.
+const BULLET: Duration = Duration::from_secs(5);
+
+/// What a search with these limits may spend on endgame tables that the program builds for itself.
+fn patience<R: Rules>(limits: &Limits<R>) -> Patience {
+    if limits.clock.is_some_and(|clock| clock.remaining < BULLET) {
+        return Patience::None;
+    }
     let of_move = limits.move_time.map(|time| time / 4);
     let of_clock = limits.clock.map(|clock| clock.remaining / 50);
-    of_move.into_iter().chain(of_clock).min()
+    of_move.into_iter().chain(of_clock).min().map_or(Patience::Endless, Patience::UpTo)
 }
 
 impl<R: Rules> VariantSession<R> {
@@ -443,6 +447,24 @@ fn best_move<R: Rules>(root: &Board<R>, finished: &Finished<R>, form: MoveForm) 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tables_are_built_where_there_is_time() {
+        use crate::rules::variants::English;
+        let clock = |ms| ClockLimits {
+            remaining: Duration::from_millis(ms),
+            increment: Duration::ZERO,
+            moves_to_go: None,
+        };
+        let patience =
+            |clock, move_time| patience(&Limits::<English> { clock, move_time, ..Limits::default() });
+        let second = Duration::from_secs(1);
+        assert_eq!(patience(None, None), Patience::Endless);
+        assert_eq!(patience(None, Some(second)), Patience::UpTo(second / 4));
+        assert_eq!(patience(Some(clock(50_000)), None), Patience::UpTo(second));
+        assert_eq!(patience(Some(clock(50_000)), Some(second)), Patience::UpTo(second / 4));
+        assert_eq!(patience(Some(clock(4_999)), Some(second)), Patience::None);
+    }
 
     #[test]
     fn clocks_mean_what_they_should() {
