@@ -457,7 +457,7 @@ mod tests {
             moves_to_go: None,
         };
         let patience =
-            |clock, move_time| patience(&Limits::<English> { clock, move_time, ..Limits::default() });
+            |clock, move_time| patience(&Limits::<English> { move_time, clock, ..Limits::default() });
         let second = Duration::from_secs(1);
         assert_eq!(patience(None, None), Patience::Endless);
         assert_eq!(patience(None, Some(second)), Patience::UpTo(second / 4));
