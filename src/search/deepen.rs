@@ -25,6 +25,8 @@ pub(super) struct RootMove<R: Rules> {
 #[derive(Clone, Debug)]
 pub(super) struct Iteration<R: Rules> {
     pub(super) depth: u32,
+    /// Whether it was searched to its end.
+    pub(super) complete: bool,
     pub(super) lines: Vec<RootLine<R>>,
 }
 
@@ -75,7 +77,7 @@ impl<R: Rules> Worker<'_, R> {
             self.share_nodes();
             // A broken-off iteration counts only from its first finished move on.
             if !self.stopped || moves[0].score > -INFINITE {
-                report(Iteration::of(&moves[..wanted], depth));
+                report(Iteration::of(&moves[..wanted], depth, !self.stopped));
             }
             if self.stopped {
                 break;
@@ -175,14 +177,14 @@ impl<R: Rules> RootMove<R> {
 }
 
 impl<R: Rules> Iteration<R> {
-    fn of(moves: &[RootMove<R>], depth: u32) -> Self {
+    fn of(moves: &[RootMove<R>], depth: u32, complete: bool) -> Self {
         let lines = moves.iter().filter(|root_move| root_move.score > -INFINITE).map(|root_move| RootLine {
             score: Score(root_move.score as i16),
             bound: Bound::Exact,
             line: root_move.line.clone(),
             sel_depth: root_move.sel_depth,
         });
-        Self { depth, lines: lines.collect() }
+        Self { depth, complete, lines: lines.collect() }
     }
 
     /// The best move's code.

@@ -124,6 +124,8 @@ struct Coordinator<'a, R: Rules, F: FnMut(Line<R>)> {
     moves: &'a [Move<R::Bits>],
     /// The latest iteration of each thread.
     latest: Vec<Option<Iteration<R>>>,
+    /// The deepest iteration shown.
+    deepest: u32,
     done: bool,
 }
 
@@ -147,6 +149,7 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
             stability: Stability::default(),
             moves,
             latest: vec![None; task.threads.max(1)],
+            deepest: 0,
             done: false,
         }
     }
@@ -182,14 +185,14 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
     fn hear(&mut self, message: News<R>) {
         match message {
             News::Iterated { thread, iteration, nodes, at } => {
-                let leads = thread == 0;
+                // Whichever thread is first at a depth speaks for all. What one says that was broken off is for the vote.
+                let leads = iteration.depth > self.deepest && (iteration.complete || thread == 0);
                 if leads {
+                    self.deepest = iteration.depth;
                     self.show(&iteration, nodes, at.saturating_duration_since(self.started));
+                    self.after_iteration(&iteration);
                 }
                 self.latest[thread] = Some(iteration);
-                if leads {
-                    self.after_iteration();
-                }
             }
             News::Ended { thread } => self.done |= thread == 0,
         }
@@ -214,8 +217,8 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
     }
 
     /// Asks whether another iteration is worth beginning.
-    fn after_iteration(&mut self) {
-        let Some(iteration) = &self.latest[0] else { return };
+    fn after_iteration(&mut self, iteration: &Iteration<R>) {
+        self.done |= iteration.complete && self.limits.depth.is_some_and(|last| iteration.depth >= last);
         let score = iteration.lines.first().map_or(Score::DRAW, |line| line.score);
         let scale = self.stability.after_iteration(iteration.best_code(), i32::from(score.0));
         if let (Some(mate), Some(plies)) = (self.limits.mate, score.plies_to_end())
@@ -239,7 +242,7 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
         let fixed_time = budget.soft == budget.hard && self.limits.move_time.is_some();
         let soft = if fixed_time { budget.soft } else { budget.soft.mul_f64(scale).min(budget.hard) };
         let decided = self.moves.len() == 1 && self.limits.clock.is_some();
-        self.done |= decided && self.latest[0].is_some() || thought >= soft.max(Duration::from_micros(1));
+        self.done |= decided && self.deepest > 0 || thought >= soft.max(Duration::from_micros(1));
     }
 
     /// The thread whose move is played: each votes for its best move, the more the deeper it looked and the
@@ -252,7 +255,7 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
             let voters = heard().filter(|iteration| iteration.best_code() == code);
             voters.map(|iteration| (score(iteration) - lowest + 14) * i64::from(iteration.depth)).sum()
         };
-        // Ties go to the thread that comes first: the one whose lines were shown.
+        // Ties go to the thread that comes first.
         heard().rev().max_by_key(|iteration| (votes(iteration.best_code()), iteration.depth))
     }
 
