@@ -25,8 +25,8 @@ pub(super) struct Node {
     pub(super) entry: Option<Entry>,
     /// Static evaluation, if the side to move may be judged at rest.
     pub(super) eval: Option<i32>,
-    /// Whether the evaluation is no better than two plies before. So it counts on the first two plies; not where one of
-    /// the two is not known.
+    /// Whether the evaluation is no better than two plies before: `true` on the first two plies, where there is none
+    /// before, and `false` where one of the two is not known.
     worse: bool,
     /// Whether the opponent threatens to capture; only asked of quiet nodes.
     pub(super) threatened: bool,
@@ -61,13 +61,12 @@ impl<R: Rules> Worker<'_, R> {
             return alpha;
         }
         // Before the table of searched positions: what stands there of a won ending was found in a window above the win.
-        match self.known_ending(position, depth, ply) {
-            Some((won, Bound::Lower)) if won < beta => {
-                self.open_node::<PV>(position, alpha.max(won), beta, depth, ply).max(won)
-            }
-            Some((score, _)) => score,
-            None => self.open_node::<PV>(position, alpha, beta, depth, ply),
-        }
+        let known = match self.known_ending(position, depth, ply) {
+            Some((won, Bound::Lower)) if won < beta => won,
+            Some((score, _)) => return score,
+            None => i32::MIN,
+        };
+        self.open_node::<PV>(position, alpha.max(known), beta, depth, ply).max(known)
     }
 
     /// A node whose worth is still to be found.
