@@ -201,9 +201,25 @@ struct Solver<'a, 'b, R: Rules> {
     queue: Vec<Vec<u64>>,
 }
 
+/// Where the positions with the same men and the other side to move are kept: the place of the first of them, and whether
+/// they are kept as their reflections.
+#[derive(Clone, Copy)]
+struct Across {
+    first: usize,
+    is_reflected: bool,
+}
+
+/// Men of a task, where they can stand so and not only as their reflection.
+#[derive(Clone, Copy)]
+struct Men<B> {
+    placed: Placed<B>,
+    /// Nothing if it takes the kings to decide which reflection is kept.
+    across: Option<Across>,
+}
+
 /// The positions of a task with one side to move.
 struct SideState<B> {
-    men: Vec<Option<Placed<B>>>,
+    men: Vec<Option<Men<B>>>,
     state: Vec<u8>,
     /// Moves to undecided positions.
     left: Vec<u8>,
@@ -274,13 +290,16 @@ impl<'a, 'b, R: Rules> Solver<'a, 'b, R> {
         let (own_start, other_start) = (own.starts[task.p], other.starts[task.q]);
         let len = ((task.to - task.from) * self.kings) as usize;
         for side in 0..2 {
-            let state = &mut self.sides[side];
-            state.men.clear();
+            let mut men_of_side = std::mem::take(&mut self.sides[side].men);
+            men_of_side.clear();
             for men in task.from..task.to {
                 let (i, j) = (own_start + men / self.of_other, other_start + men % self.of_other);
                 let (first, second) = if side == 0 { (i, j) } else { (j, i) };
-                state.men.push(self.pair.positions[side].men(first, second));
+                let placed = self.pair.positions[side].men(first, second);
+                men_of_side.push(placed.and_then(|placed| self.men(side, placed)));
             }
+            let state = &mut self.sides[side];
+            state.men = men_of_side;
             for bytes in [&mut state.state, &mut state.left] {
                 bytes.clear();
                 bytes.resize(len, 0);
@@ -291,14 +310,38 @@ impl<'a, 'b, R: Rules> Solver<'a, 'b, R> {
         self.queue.iter_mut().for_each(Vec::clear);
     }
 
+    /// The men that stand on their squares, unless only their reflection is kept.
+    fn men(&self, side: usize, placed: Placed<R::Bits>) -> Option<Men<R::Bits>> {
+        if !const { has_reflection::<R>() } {
+            return Some(Men { placed, across: None });
+        }
+        let frozen = self.material(side).frozen;
+        let view = View { own: placed.own, other: placed.other, kings: R::Bits::ZERO, frozen };
+        if view.canonical::<R>() != view {
+            return None;
+        }
+        let passed = view.passed::<R>();
+        let kept = passed.canonical::<R>();
+        let across = || Across { first: self.place(side ^ 1, &kept), is_reflected: kept != passed };
+        Some(Men { placed, across: (view.reflected::<R>() != view).then(across) })
+    }
+
+    /// The place in the state of `side` of a position that a king's move leads to or comes from.
+    #[inline(always)]
+    fn place_across(&self, side: usize, across: Across, view: &View<R::Bits>) -> usize {
+        let view = if across.is_reflected { view.reflected::<R>() } else { *view };
+        across.first + Index::<R>::rank_kings(&view, self.index(side).other_kings) as usize
+    }
+
     fn material(&self, side: usize) -> Material {
         self.index(side).material
     }
 
-    fn view(&self, side: usize, place: usize) -> Option<View<R::Bits>> {
+    #[inline(always)]
+    fn view(&self, side: usize, place: usize) -> Option<(View<R::Bits>, Option<Across>)> {
         let (men, kings) = (place as u64 / self.kings, place as u64 % self.kings);
         let men = self.sides[side].men[men as usize].as_ref()?;
-        Some(self.pair.positions[side].position(men, kings))
+        Some((self.pair.positions[side].position(&men.placed, kings), men.across))
     }
 
     /// The place of a position of this task in the state of `side`; it must be in its canonical view.
@@ -329,8 +372,8 @@ impl<'a, 'b, R: Rules> Solver<'a, 'b, R> {
             let view = self.view(side, place);
             let state = match view {
                 None => NOTHING | DECIDED,
-                Some(view) if view.canonical::<R>() != view => NOTHING | DECIDED,
-                Some(view) => {
+                Some((view, None)) if view.canonical::<R>() != view => NOTHING | DECIDED,
+                Some((view, _)) => {
                     let board: Board<R> = view.board(crowned);
                     if !board.can_capture() {
                         QUIET
@@ -355,7 +398,7 @@ impl<'a, 'b, R: Rules> Solver<'a, 'b, R> {
             if self.sides[side].state[place] & QUIET == 0 {
                 continue;
             }
-            let Some(view) = self.view(side, place) else { continue };
+            let Some((view, across)) = self.view(side, place) else { continue };
             let board: Board<R> = view.board(crowned);
             board.moves_for_search(&mut list);
             if list.is_empty() {
@@ -363,7 +406,7 @@ impl<'a, 'b, R: Rules> Solver<'a, 'b, R> {
             } else if is_drawn(&board, material) {
                 self.sides[side].state[place] |= DECIDED;
             } else {
-                self.weigh(side, place, &board, &list);
+                self.weigh(side, place, (&board, across), &list);
             }
         }
         self.scratch.put(list);
@@ -378,7 +421,13 @@ impl<'a, 'b, R: Rules> Solver<'a, 'b, R> {
     }
 
     /// Weighs the moves of a quiet position as far as what they lead to is known.
-    fn weigh(&mut self, side: usize, place: usize, board: &Board<R>, moves: &[Move<R::Bits>]) {
+    fn weigh(
+        &mut self,
+        side: usize,
+        place: usize,
+        (board, across): (&Board<R>, Option<Across>),
+        moves: &[Move<R::Bits>],
+    ) {
         let (mut left, mut wins, mut slow, mut draws) = (0, u16::MAX, false, false);
         for mv in moves {
             let next = board.after(mv);
@@ -387,8 +436,12 @@ impl<'a, 'b, R: Rules> Solver<'a, 'b, R> {
             } else if R::SET.designation && mv.demand.is_some() {
                 (self.pair.store.value(&next, &mut self.scratch), 2)
             } else {
-                let view = View::of(&next).canonical::<R>();
-                let state = self.sides[side ^ 1].state[self.place(side ^ 1, &view)];
+                let view = View::of(&next);
+                let at = match across.filter(|_| mv.is_king_move()) {
+                    Some(across) => self.place_across(side ^ 1, across, &view),
+                    None => self.place(side ^ 1, &view.canonical::<R>()),
+                };
+                let state = self.sides[side ^ 1].state[at];
                 if state & QUIET != 0 {
                     left += 1;
                     continue;
@@ -437,10 +490,10 @@ impl<'a, 'b, R: Rules> Solver<'a, 'b, R> {
 
     /// Tells the positions before a decided one, which is `distance` plies from its conversion.
     fn before(&mut self, side: usize, place: usize, distance: u16) {
-        let Some(view) = self.view(side, place) else { return };
+        let Some((view, across)) = self.view(side, place) else { return };
         let code = self.sides[side].state[place] & CODE;
         let other = side ^ 1;
-        let symmetric = has_reflection::<R>() && view.reflected::<R>() == view;
+        let symmetric = across.is_none() && has_reflection::<R>() && view.reflected::<R>() == view;
         let passed = view.passed::<R>();
         let board: Board<R> = passed.board(self.material(other).crowned());
         // Quiet moves that can be taken back are the same in both directions of time.
@@ -453,6 +506,10 @@ impl<'a, 'b, R: Rules> Solver<'a, 'b, R> {
             earlier.own ^= from ^ to;
             if mv.is_king_move() {
                 earlier.kings ^= from ^ to;
+                if let Some(across) = across {
+                    let at = self.place_across(other, across, &earlier);
+                    return self.tell(other, at, code, distance + 1, 1);
+                }
             }
             let mut moves = 1;
             if has_reflection::<R>() {
