@@ -1,7 +1,6 @@
 //! `damone analyse`: one search, its lines as they come, the best move last.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use anyhow::{Error, Result};
 use clap::Args;
@@ -10,7 +9,7 @@ use serde_json::{Value, json};
 use super::output::{self, Printer};
 use super::searching::{SearchArguments, milliseconds, resources, score_json};
 use super::{PositionArguments, control};
-use crate::engine::{Event, Info, Resources, TableTerms, net_file};
+use crate::engine::{Evaluator, Event, Info, Resources, TableTerms};
 use crate::protocol;
 use crate::search::Bound;
 
@@ -23,7 +22,7 @@ pub(super) struct Arguments {
     /// Number of lines
     #[arg(long, value_name = "K")]
     multipv: Option<u64>,
-    /// A file with a network for this game, instead of that of the program
+    /// A file with a network for this game, instead of that of the program; `handcrafted` for the evaluation without one
     #[arg(long, value_name = "FILE")]
     eval_file: Option<PathBuf>,
     /// A folder with endgame tables; those of three pieces need none
@@ -50,10 +49,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     } else {
         protocol::description(&description).iter().try_for_each(|line| output::print(line))?;
     }
-    let net = match &arguments.eval_file {
-        Some(path) => Some(Arc::new(net_file::read(path, description.variant)?)),
-        None => None,
-    };
+    let net = Evaluator::read(arguments.eval_file.as_deref(), description.variant)?;
     let work = session.search(&arguments.search.spec(), Resources { net, ..resources(&options)? })?;
     let control = control()?;
     let mut printer = Printer::new(&control);

@@ -1,14 +1,13 @@
 //! `damone bench`: the signature of the search.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use clap::Args;
 
 use super::control;
 use super::output::{self, Printer};
-use crate::engine::{Event, bench, net_file};
+use crate::engine::{Evaluator, Event, bench};
 use crate::protocol;
 use crate::rules::VariantId;
 
@@ -17,7 +16,7 @@ pub(super) struct Arguments {
     /// Only this game
     #[arg(long, value_name = "GAME")]
     variant: Option<VariantId>,
-    /// Judge by this network file; needs --variant
+    /// Judge by this network file, or by hand if it is `handcrafted`; needs --variant
     #[arg(long, value_name = "FILE", requires = "variant")]
     eval_file: Option<PathBuf>,
 }
@@ -26,12 +25,12 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let games = arguments.variant.map_or_else(|| VariantId::ALL.to_vec(), |game| vec![game]);
     let net = match (&arguments.eval_file, arguments.variant) {
-        (Some(path), Some(game)) => Some(Arc::new(net_file::read(path, game)?)),
-        _ => None,
+        (Some(path), Some(game)) => Evaluator::read(Some(path), game)?,
+        _ => Evaluator::BuiltIn,
     };
     let control = control()?;
     let mut printer = Printer::new(&control);
-    let sums = bench::run(&games, net.as_ref(), &control, |line| {
+    let sums = bench::run(&games, &net, &control, |line| {
         printer.print(&protocol::render(&Event::BenchLine(line)));
     })?;
     printer.finish()?;

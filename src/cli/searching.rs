@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::options;
 use crate::engine::options::Options;
-use crate::engine::{GoSpec, Resources};
+use crate::engine::{Evaluator, GoSpec, Resources};
 use crate::search::{Score, Table};
 
 /// Limits and resources of a search.
@@ -58,7 +58,7 @@ pub(super) fn resources(options: &Options) -> Result<Resources> {
         multi_pv: options.multi_pv,
         // Nobody waits at the other end of a pipe.
         overhead: Duration::ZERO,
-        net: None,
+        net: Evaluator::BuiltIn,
         contempt: options.contempt,
         handicap: None,
         show_wdl: false,

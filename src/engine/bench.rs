@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use once_cell::sync::OnceCell;
 
 use super::control::Control;
-use crate::eval::Network;
+use super::evaluator::Evaluator;
 use crate::notation::fen;
 use crate::position::{Game, Position};
 use crate::rules::variants::{VariantVisitor, visit_variant};
@@ -64,14 +64,13 @@ pub struct BenchLine {
     pub time: Duration,
 }
 
-/// Searches the positions of `games`, calling `report` after each game; gives the sums, or `None` if stopped. `net` takes
-/// the place of the built-in network of its game.
+/// Searches the positions of `games`, calling `report` after each game; gives the sums, or `None` if stopped.
 ///
 /// # Errors
 /// If there is no memory for the table.
 pub fn run(
     games: &[VariantId],
-    net: Option<&Arc<Network>>,
+    net: &Evaluator,
     control: &Control,
     mut report: impl FnMut(BenchLine),
 ) -> Result<Option<(u64, Duration)>, NoMemory> {
@@ -89,7 +88,7 @@ pub fn run(
 
 struct OneGame<'a> {
     table: &'a Arc<Table>,
-    net: Option<&'a Arc<Network>>,
+    net: &'a Evaluator,
     control: &'a Control,
 }
 
@@ -105,9 +104,7 @@ impl VariantVisitor for OneGame<'_> {
             let started = Instant::now();
             let game = Game::new(position);
             let mut task = Task::new(game, limits, self.table.clone());
-            if let Some(net) = self.net.filter(|net| net.variant == R::SET.id) {
-                task.net = Some(net.clone());
-            }
+            task.net = self.net.network(R::SET.id);
             line.nodes += search::run(&task, &self.control.next_signals(), |_| {}).nodes;
             line.time += started.elapsed();
             line.positions += 1;

@@ -17,12 +17,11 @@ use crossbeam_channel::{Receiver, Sender};
 
 use super::bench;
 use super::control::Control;
+use super::evaluator::Evaluator;
 use super::event::{Command, Event, GoSpec, MoveForm};
 use super::memory;
-use super::net_file;
 use super::options::{self, Action, EVAL_FILE, Options, TABLE_PATH, Value};
 use super::session::{self, Resources, Session, Work};
-use crate::eval::Network;
 use crate::rules::VariantId;
 use crate::search::tt::NoMemory;
 use crate::search::{Handicap, Table};
@@ -84,8 +83,8 @@ pub struct Engine {
     events: Sender<Event>,
     options: Options,
     session: Box<dyn Session>,
-    /// The network of the option `EvalFile`.
-    net: Option<Arc<Network>>,
+    /// What the option `EvalFile` names.
+    net: Evaluator,
     /// The shared table, once it is needed, and the size it was asked for.
     table: Option<(usize, Arc<Table>)>,
     job: Option<Job>,
@@ -113,7 +112,7 @@ impl Engine {
             events,
             options,
             session,
-            net: None,
+            net: Evaluator::BuiltIn,
             table: None,
             job: None,
             jobs_started: 0,
@@ -194,7 +193,9 @@ impl Engine {
             Command::SetOption { name, value } => {
                 let checked = options::check(name, value.as_deref()).map_err(|error| error.to_string())?;
                 match checked {
-                    (spec, Value::Text(path)) if spec.name == EVAL_FILE => self.read_net(&path).map(drop),
+                    (spec, Value::Text(path)) if spec.name == EVAL_FILE => {
+                        self.read_net(Some(path.as_ref())).map(drop)
+                    }
                     (spec, _) if spec.name == TABLE_PATH => self.check_tables(value.as_deref()),
                     _ => Ok(()),
                 }
@@ -233,7 +234,7 @@ impl Engine {
             }
             Command::Bench(game) => self.bench(game),
             Command::Display => self.say(Event::Description(Box::new(self.session.describe()))),
-            Command::Eval => self.say(Event::Evaluation(self.session.evaluate(self.net.as_ref()))),
+            Command::Eval => self.say(Event::Evaluation(self.session.evaluate(&self.net))),
             Command::Help => self.say(Event::Help),
             Command::Debug(on) => self.debug = on,
             Command::Stop => self.stop(),
@@ -302,22 +303,14 @@ impl Engine {
 
     /// Opens the network file of the options. The table goes: it holds scores of another evaluation.
     fn open_net(&mut self) -> Result<(), String> {
-        self.net = match &self.options.eval_file {
-            Some(path) => self.read_net(path)?,
-            None => None,
-        };
+        self.net = self.read_net(self.options.eval_file.as_deref())?;
         self.clear_table();
         Ok(())
     }
 
-    /// The network in a file; none for an empty path.
-    fn read_net(&self, path: impl AsRef<Path>) -> Result<Option<Arc<Network>>, String> {
-        let path = path.as_ref();
-        if path.as_os_str().is_empty() {
-            return Ok(None);
-        }
-        let net = net_file::read(path, self.session.variant()).map_err(|error| error.to_string())?;
-        Ok(Some(Arc::new(net)))
+    /// What the option `EvalFile` names.
+    fn read_net(&self, path: Option<&Path>) -> Result<Evaluator, String> {
+        Evaluator::read(path, self.session.variant()).map_err(|error| error.to_string())
     }
 
     fn go(&mut self, spec: &GoSpec) {
@@ -359,7 +352,7 @@ impl Engine {
         let net = self.net.clone();
         let work: Work = Box::new(move |control, sink| {
             let games = game.map_or_else(|| VariantId::ALL.to_vec(), |game| vec![game]);
-            match bench::run(&games, net.as_ref(), control, |line| sink(Event::BenchLine(line))) {
+            match bench::run(&games, &net, control, |line| sink(Event::BenchLine(line))) {
                 Ok(Some((nodes, time))) => Event::BenchTotal { nodes, time },
                 Ok(None) => Event::Note("bench stopped".to_owned()),
                 Err(error) => Event::Error(error.to_string()),

@@ -4,6 +4,7 @@ pub mod bench;
 pub mod control;
 mod core;
 mod endings;
+mod evaluator;
 pub mod event;
 mod mate;
 pub mod memory;
@@ -15,6 +16,7 @@ pub mod session;
 pub use self::core::{Engine, Inbox, Parser};
 pub use bench::BenchLine;
 pub use control::Control;
+pub use evaluator::Evaluator;
 pub use event::{
     BestMove, Command, Description, Evaluation, Event, GoSpec, Info, MoveForm, NetEvaluation, PositionSpec,
     Query, Standing, StartSpec,

@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use super::control::Control;
 use super::endings::{Endings, Patience};
+use super::evaluator::Evaluator;
 use super::event::{
     BestMove, Description, Evaluation, Event, GoSpec, Info, MoveForm, NetEvaluation, PositionSpec, Standing,
     StartSpec,
 };
 use super::mate;
 use super::perft;
-use crate::eval::net::{Network, built_in};
 use crate::eval::{Terms, Verdict, Wdl};
 use crate::notation::hub::{self, Numbering};
 use crate::notation::{board_text, fen, moves};
@@ -37,8 +37,8 @@ pub struct Resources {
     pub multi_pv: usize,
     /// Time kept back per move.
     pub overhead: Duration,
-    /// The network to judge by; the built-in one if there is none or it is for another game.
-    pub net: Option<Arc<Network>>,
+    /// What judges positions.
+    pub net: Evaluator,
     /// By how much a draw is worse than an even game, in centipawns.
     pub contempt: i32,
     /// How to play weaker than possible, if so. Heeded by searches that have an end: what goes on until stopped
@@ -139,9 +139,8 @@ pub trait Session: Send {
     /// How the game stands.
     fn standing(&self) -> Standing;
 
-    /// The static evaluation of the present position, by hand and by a network; by the built-in one if `net` is none or
-    /// for another game.
-    fn evaluate(&self, net: Option<&Arc<Network>>) -> Evaluation;
+    /// The static evaluation of the present position, by hand and by the network that judges it, if one does.
+    fn evaluate(&self, net: &Evaluator) -> Evaluation;
 }
 
 /// Opens a game at its start position.
@@ -198,7 +197,7 @@ impl<R: Rules> Session for VariantSession<R> {
             started,
             params,
         } = resources;
-        let net = net_in_use::<R>(net.as_ref());
+        let net = net.network(R::SET.id);
         let limits = self.limits(spec, overhead)?;
         let handicap = handicap.filter(|_| !limits.infinite && limits.mate.is_none());
         let game = self.game.clone();
@@ -279,9 +278,9 @@ impl<R: Rules> Session for VariantSession<R> {
         }
     }
 
-    fn evaluate(&self, net: Option<&Arc<Network>>) -> Evaluation {
+    fn evaluate(&self, net: &Evaluator) -> Evaluation {
         let board = self.game.position().board();
-        let net = net_in_use::<R>(net).map(|net| {
+        let net = net.network(R::SET.id).map(|net| {
             let Verdict { score, raw, bucket, pieces } = Verdict::of(&net, board);
             let value = |square| pieces.iter().find(|(place, _)| *place == square).map(|&(_, value)| value);
             let board = board_text::numbers::<R>(value);
@@ -289,11 +288,6 @@ impl<R: Rules> Session for VariantSession<R> {
         });
         Evaluation { turn: board.turn(), terms: Terms::of(board), net }
     }
-}
-
-/// The network that judges a game: the one given if it is for this game, else the built-in one.
-fn net_in_use<R: Rules>(given: Option<&Arc<Network>>) -> Option<Arc<Network>> {
-    given.filter(|net| net.variant == R::SET.id).cloned().or_else(|| built_in(R::SET.id))
 }
 
 /// The numbers of a game's search, with those laid over them that a tuner has set.

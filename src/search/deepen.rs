@@ -75,8 +75,9 @@ impl<R: Rules> Worker<'_, R> {
                 }
             }
             self.share_nodes();
-            // A broken-off iteration counts only from its first finished move on.
-            if !self.stopped || moves[0].score > -INFINITE {
+            // A broken-off iteration counts only from its first finished move on; and if that loses, another may not.
+            let counts = moves[0].score > -INFINITE && !Score(moves[0].score as i16).is_lost();
+            if !self.stopped || counts {
                 report(Iteration::of(&moves[..wanted], depth, !self.stopped));
             }
             if self.stopped {

@@ -7,9 +7,10 @@ use super::report::Bound;
 use super::score::Score;
 use super::worker::Worker;
 use crate::board::{Bits, Side};
-use crate::position::{Move, Position};
+use crate::position::{Key, Move, Position};
 use crate::rules::Rules;
 use crate::tablebase::{Tables, Wdl, converts};
+use crate::util::rng::mix;
 
 /// Plies that a win may take and that no counter has to be asked about: more than any conversion known to be needed
 /// where counters are not far on.
@@ -22,6 +23,8 @@ pub struct Endgames<R: Rules> {
     pub tables: Tables<R>,
     /// Least depth, in plies, of nodes with the most pieces that the tables hold; those with fewer are always asked.
     pub least_depth: i32,
+    /// Nodes with more pieces are not asked about.
+    most: usize,
     /// Nodes that the tables answered.
     hits: Arc<AtomicU64>,
 }
@@ -29,7 +32,7 @@ pub struct Endgames<R: Rules> {
 impl<R: Rules> Endgames<R> {
     /// For searches with these tables.
     pub fn new(tables: Tables<R>, least_depth: i32) -> Self {
-        Self { tables, least_depth, hits: Arc::default() }
+        Self { most: tables.max_pieces(), tables, least_depth, hits: Arc::default() }
     }
 
     /// Nodes that the tables answered so far.
@@ -37,14 +40,18 @@ impl<R: Rules> Endgames<R> {
         self.hits.load(Ordering::Relaxed)
     }
 
+    /// Sets the entries of the transposition table apart where not all tables are asked: what is known to be won with
+    /// them would hide how to get on.
+    pub(super) fn salt(&self) -> Key {
+        if self.most == self.tables.max_pieces() { 0 } else { mix(0x65_67_74_62 ^ self.most as u64) }
+    }
+
     /// The worth of a position in the tree; nothing where the tables do not know it, a capture is due, or the rules that
     /// count moves may spoil a win.
     #[inline(always)]
     fn probe(&self, position: &Position<R>, depth: i32) -> Option<Wdl> {
-        let board = position.board();
-        let pieces = (board.pieces(Side::White) | board.pieces(Side::Black)).count() as usize;
-        let most = self.tables.max_pieces();
-        if pieces > most || pieces == most && depth < self.least_depth {
+        let pieces = pieces(position);
+        if pieces > self.most || pieces == self.tables.max_pieces() && depth < self.least_depth {
             return None;
         }
         self.probe_few(position)
@@ -73,34 +80,77 @@ impl<R: Rules> Endgames<R> {
         left >= PLENTY || self.tables.probe_distance(position).is_some_and(|plies| plies <= left)
     }
 
-    /// The root moves that keep what the position is worth, the quickest among those that win. All of them where
-    /// the tables do not know every move's worth, or where a counter would spoil the win.
+    /// What the tables make of the root of a search: nothing where they do not know every move's worth.
     #[must_use]
-    pub fn keepers(&self, position: &Position<R>, moves: &[Move<R::Bits>]) -> Vec<Move<R::Bits>> {
+    pub fn at_root(&self, position: &Position<R>, moves: &[Move<R::Bits>]) -> Option<Root<R>> {
         let judge = |mv: &Move<R::Bits>| {
             let next = position.after(mv);
             Some((self.tables.probe_wdl(&next)?.turned(), *mv, next))
         };
-        let Some(judged) = moves.iter().map(judge).collect::<Option<Vec<_>>>() else { return moves.to_vec() };
-        let Some(best) = judged.iter().map(|(value, ..)| *value).max() else { return Vec::new() };
+        let judged = moves.iter().map(judge).collect::<Option<Vec<_>>>()?;
+        let worth = judged.iter().map(|(value, ..)| *value).max()?;
         self.hits.fetch_add(judged.len() as u64, Ordering::Relaxed);
-        let keepers = judged.into_iter().filter(|(value, ..)| *value == best).map(|(_, mv, next)| (mv, next));
-        if best != Wdl::Win {
-            return keepers.map(|(mv, _)| mv).collect();
+        let keepers: Vec<_> = judged.into_iter().filter(|(value, ..)| *value == worth).collect();
+        let kept = keepers.iter().map(|(_, mv, _)| *mv).collect();
+        if worth == Wdl::Draw {
+            return Some(Root { moves: kept, worth: Some(worth), tree: self.below(position) });
         }
-        let plies = |mv: &Move<R::Bits>, next: &Position<R>| match self.tables.probe_distance(next) {
-            _ if converts::<R>(mv) => Some(1),
-            distance => distance.map(|plies| plies + 1),
+        let plies = |(_, mv, next): &(Wdl, Move<R::Bits>, Position<R>)| {
+            let after = if converts::<R>(mv) { Some(0) } else { self.tables.probe_distance(next) };
+            Some(after? + 1)
         };
-        let timed: Vec<_> = keepers.map(|(mv, next)| (mv, plies(&mv, &next))).collect();
-        match timed.iter().filter_map(|(_, plies)| *plies).min() {
-            Some(least) if least <= plies_left(position) => {
-                timed.iter().filter(|(_, plies)| *plies == Some(least)).map(|(mv, _)| *mv).collect()
-            }
-            Some(_) => moves.to_vec(),
-            None => timed.iter().map(|(mv, _)| *mv).collect(),
+        let Some(timed) = keepers.iter().map(plies).collect::<Option<Vec<u16>>>() else {
+            // Without distances it is for the search to get on.
+            return Some(Root { moves: kept, worth: Some(worth), tree: self.below(position) });
+        };
+        let wanted = if worth == Wdl::Win { timed.iter().min() } else { timed.iter().max() };
+        if wanted.is_none_or(|plies| *plies > plies_left(position)) {
+            // A counter makes it a draw: what the other moves come to is for the search to say.
+            return Some(Root { moves: moves.to_vec(), worth: None, tree: self.clone() });
+        }
+        let is_wanted = |(_, plies): &(_, &u16)| Some(*plies) == wanted;
+        let moves = kept.into_iter().zip(&timed).filter(is_wanted).map(|(mv, _)| mv).collect();
+        Some(Root { moves, worth: Some(worth), tree: self.clone() })
+    }
+
+    /// The same for a search whose root the tables know: they are asked about nodes with fewer pieces, so that the search
+    /// sees what gets on and what sets problems.
+    fn below(&self, root: &Position<R>) -> Self {
+        let fewer = pieces(root).saturating_sub(1);
+        Self { most: self.most.min(fewer), ..self.clone() }
+    }
+}
+
+/// What tables make of the root of a search.
+#[derive(Clone, Debug)]
+pub struct Root<R: Rules> {
+    /// The moves that keep what the position is worth. Where distances are known: those that win soonest or hold out
+    /// longest. All of them where a counter spoils the win.
+    pub moves: Vec<Move<R::Bits>>,
+    /// What it is worth to the side to move; nothing where a counter spoils the win.
+    pub worth: Option<Wdl>,
+    /// The tables for the tree below.
+    pub tree: Endgames<R>,
+}
+
+impl<R: Rules> Root<R> {
+    /// A score that the tree came to, with what is known of the root's moves: draws are drawn, and wins and losses that the
+    /// tree does not prove are those of tables, a ply down.
+    pub fn score(&self, found: Score) -> Score {
+        match self.worth {
+            Some(Wdl::Draw) => Score::DRAW,
+            Some(Wdl::Win) => found.max(Score::known_win(1)),
+            Some(Wdl::Loss) => found.min(-Score::known_win(1)),
+            None => found,
         }
     }
+}
+
+/// The number of pieces on the board.
+#[inline(always)]
+fn pieces<R: Rules>(position: &Position<R>) -> usize {
+    let board = position.board();
+    (board.pieces(Side::White) | board.pieces(Side::Black)).count() as usize
 }
 
 /// Plies until the first counter that runs makes the game a draw.

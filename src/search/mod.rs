@@ -21,7 +21,7 @@ pub mod tt;
 mod worker;
 
 pub use clock::deadline;
-pub use endgames::Endgames;
+pub use endgames::{Endgames, Root};
 pub use level::{Handicap, Level, run_at_level};
 pub use limits::{ClockLimits, Limits};
 pub use params::Params;

@@ -18,7 +18,7 @@ use super::score::Score;
 use super::signals::Signals;
 use super::tt::Table;
 use super::worker::{Shared, Worker};
-use super::{Endgames, Limits, STACK, Task};
+use super::{Endgames, Limits, Root, STACK, Task};
 use crate::position::Move;
 use crate::rules::Rules;
 
@@ -32,10 +32,10 @@ enum News<R: Rules> {
 
 /// Searches until a limit or a stop, calling `report` for every line found on the way. Blocks.
 pub fn run<R: Rules>(task: &Task<R>, signals: &Arc<Signals>, report: impl FnMut(Line<R>)) -> Finished<R> {
-    let moves = root_moves(task);
+    let (moves, known) = root_moves(task);
     let nodes = AtomicU64::new(0);
     task.table.new_search();
-    let mut coordinator = Coordinator::new(task, signals, &nodes, &moves, report);
+    let mut coordinator = Coordinator::new(task, signals, &nodes, &moves, known.as_ref(), report);
     if moves.is_empty() {
         return coordinator.finished();
     }
@@ -53,9 +53,10 @@ pub fn run<R: Rules>(task: &Task<R>, signals: &Arc<Signals>, report: impl FnMut(
     let (sender, news) = unbounded();
     std::thread::scope(|scope| {
         for thread in 0..task.threads.max(1) {
-            let (sender, moves) = (sender.clone(), &moves);
+            let (sender, moves, known) = (sender.clone(), &moves, known.as_ref());
             let named = std::thread::Builder::new().name(format!("search {thread}")).stack_size(STACK);
-            let started = named.spawn_scoped(scope, move || work(task, shared, thread, moves, &sender));
+            let started =
+                named.spawn_scoped(scope, move || work(task, shared, thread, moves, known, &sender));
             if started.is_err() {
                 // The system gives no more threads: the search goes on with those it has.
                 break;
@@ -72,17 +73,19 @@ pub fn run<R: Rules>(task: &Task<R>, signals: &Arc<Signals>, report: impl FnMut(
     coordinator.finished()
 }
 
-/// The legal moves, or those of them that were asked for.
-fn root_moves<R: Rules>(task: &Task<R>) -> Vec<Move<R::Bits>> {
+/// The legal moves, or those of them that were asked for; if tables know all of them, those worth playing and what
+/// is known.
+fn root_moves<R: Rules>(task: &Task<R>) -> (Vec<Move<R::Bits>>, Option<Root<R>>) {
     let mut moves = task.game.position().board().legal_moves();
     let wanted = &task.limits.search_moves;
     if !wanted.is_empty() {
         moves.retain(|mv| wanted.contains(mv));
     }
-    match &task.endgames {
-        // Analysis of several lines wants to see the others too.
-        Some(endgames) if task.multi_pv == 1 => endgames.keepers(task.game.position(), &moves),
-        _ => moves,
+    // Analysis of several lines wants to see the others too.
+    let endgames = task.endgames.as_ref().filter(|_| task.multi_pv == 1);
+    match endgames.and_then(|endgames| endgames.at_root(task.game.position(), &moves)) {
+        Some(mut known) => (std::mem::take(&mut known.moves), Some(known)),
+        None => (moves, None),
     }
 }
 
@@ -92,10 +95,11 @@ fn work<R: Rules>(
     shared: Shared<'_>,
     thread: usize,
     moves: &[Move<R::Bits>],
+    known: Option<&Root<R>>,
     sender: &Sender<News<R>>,
 ) {
-    let mut worker = Worker::new(shared, &task.game);
-    worker.endgames = task.endgames.as_ref();
+    let endgames = known.map(|known| &known.tree).or(task.endgames.as_ref());
+    let mut worker = Worker::new(shared, &task.game).asking(endgames, &task.game);
     let plan = Plan {
         first_depth: 1 + (thread % 2) as u32,
         last_depth: task.limits.depth.unwrap_or(MAX_DEPTH).max(1),
@@ -122,6 +126,8 @@ struct Coordinator<'a, R: Rules, F: FnMut(Line<R>)> {
     stability: Stability,
     /// The moves to choose from.
     moves: &'a [Move<R::Bits>],
+    /// What tables know of the root.
+    known: Option<&'a Root<R>>,
     /// The latest iteration of each thread.
     latest: Vec<Option<Iteration<R>>>,
     /// The deepest iteration shown.
@@ -135,6 +141,7 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
         signals: &'a Signals,
         nodes: &'a AtomicU64,
         moves: &'a [Move<R::Bits>],
+        known: Option<&'a Root<R>>,
         report: F,
     ) -> Self {
         Self {
@@ -148,6 +155,7 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
             budget: Budget::of(&task.limits),
             stability: Stability::default(),
             moves,
+            known,
             latest: vec![None; task.threads.max(1)],
             deepest: 0,
             done: false,
@@ -200,12 +208,13 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
 
     /// Passes the lines of an iteration on.
     fn show(&mut self, iteration: &Iteration<R>, nodes: u64, time: Duration) {
+        let known = self.known;
         for (nth, line) in iteration.lines.iter().enumerate() {
             (self.report)(Line {
                 depth: iteration.depth,
                 sel_depth: line.sel_depth as u32,
                 rank: nth + 1,
-                score: line.score,
+                score: known.map_or(line.score, |known| known.score(line.score)),
                 bound: line.bound,
                 pv: line.line.clone(),
                 nodes,
@@ -267,7 +276,8 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
         Finished {
             best: moves.first().copied(),
             ponder: moves.get(1).copied(),
-            score: line.map_or(Score::DRAW, |line| line.score),
+            score: line
+                .map_or(Score::DRAW, |line| self.known.map_or(line.score, |known| known.score(line.score))),
             depth: chosen.map_or(0, |iteration| iteration.depth),
             nodes: self.nodes.load(Ordering::Relaxed),
             time: self.started.elapsed(),

@@ -45,6 +45,11 @@ impl Score {
         self.0.unsigned_abs() >= Self::known_win(Self::MAX_PLY).0.unsigned_abs()
     }
 
+    /// Whether the side to move is proved to lose.
+    pub const fn is_lost(self) -> bool {
+        self.is_proved() && self.0 < 0
+    }
+
     /// Plies to the end if the score announces a win (positive) or a loss (negative).
     pub const fn plies_to_end(self) -> Option<i32> {
         if self.0 >= Self::LEAST_WIN.0 {

@@ -64,7 +64,7 @@ pub(super) struct Worker<'a, R: Rules> {
     pub(super) rests_on: usize,
     /// What a draw is worth to the side to move at the root.
     draw: i32,
-    /// Sets the table's entries apart by what a draw is worth; see [`draw_salt`].
+    /// Sets the table's entries apart by what a draw is worth, see [`draw_salt`], and by what endgame tables are asked.
     salt: Key,
     #[cfg(feature = "tune")]
     tuned: (Params, Box<Reductions>),
@@ -124,8 +124,20 @@ impl<'a, R: Rules> Worker<'a, R> {
         self.unshared = 0;
         self.next_look = STOP_INTERVAL.min(self.shared.node_limit);
         self.rests_on = NOTHING;
-        self.salt = draw_salt(self.draw, game.position().turn());
+        self.set_salt(game);
         self.stopped = false;
+    }
+
+    /// The same, asking these endgame tables, if there are any.
+    pub(super) fn asking(mut self, endgames: Option<&'a Endgames<R>>, game: &Game<R>) -> Self {
+        self.endgames = endgames;
+        self.set_salt(game);
+        self
+    }
+
+    fn set_salt(&mut self, game: &Game<R>) {
+        let of_tables = self.endgames.map_or(0, Endgames::salt);
+        self.salt = draw_salt(self.draw, game.position().turn()) ^ of_tables;
     }
 
     /// The numbers that shape the tree.

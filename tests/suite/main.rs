@@ -8,6 +8,7 @@ mod common;
 mod bench;
 mod cli;
 mod dxp;
+mod endings_in_play;
 mod floors;
 mod hub;
 mod matches;

@@ -46,7 +46,7 @@ impl Drop for NetFile {
 fn a_file_judges_its_game_and_only_that() {
     let file = NetFile::new("judges");
     let mut engine = Engine::start();
-    let by_hand = engine.ask("eval");
+    let built_in = engine.ask("eval");
     assert_eq!(engine.ask(&format!("setoption name EvalFile value {}", file.path())), [""; 0]);
     let lines = engine.ask("eval");
     assert_eq!(lines.last().map(String::as_str), Some("Evaluation: cp 100 for White, to move"));
@@ -57,7 +57,22 @@ fn a_file_judges_its_game_and_only_that() {
     engine.ask("setoption name UCI_Variant value international");
     assert_eq!(engine.ask("eval"), lines);
     engine.ask("setoption name EvalFile value <empty>");
-    assert_eq!(engine.ask("eval"), by_hand);
+    assert_eq!(engine.ask("eval"), built_in);
+}
+
+#[test]
+fn the_handcrafted_evaluation_can_be_asked_for() {
+    let mut engine = Engine::start();
+    let has_network = |lines: &[String]| lines.iter().any(|line| line.starts_with("Network"));
+    assert!(has_network(&engine.ask("eval")));
+    assert_eq!(engine.ask("setoption name EvalFile value handcrafted"), [""; 0]);
+    let by_hand = engine.ask("eval");
+    assert!(!has_network(&by_hand), "{by_hand:#?}");
+    // In every game, and also for `bench`.
+    engine.ask("setoption name UCI_Variant value turkish");
+    assert!(!has_network(&engine.ask("eval")));
+    engine.ask("setoption name EvalFile value <empty>");
+    assert!(has_network(&engine.ask("eval")));
 }
 
 #[test]

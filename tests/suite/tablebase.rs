@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use damone::board::{Bits, Piece, Side};
+use damone::board::{Piece, Side};
 use damone::notation::fen;
 use damone::position::{Board, Clocks, Key, Move, Outcome, Position, Setup};
 use damone::rules::variants::{
@@ -14,6 +14,8 @@ use damone::rules::{Rules, VariantId};
 use damone::tablebase::build::{self, Plan, Progress};
 use damone::tablebase::{Coverage, Error, Tables, Wdl, converts};
 use damone::util::rng::Rng;
+
+use crate::common::random_board;
 
 /// The slow solver: all positions as a graph, decided ply by ply.
 struct Reference<R: Rules> {
@@ -370,22 +372,7 @@ fn random_turkish_positions_agree_with_their_moves() {
     let mut rng = Rng::new(11);
     let mut checked = 0;
     while checked < 20_000 {
-        let mut setup = Setup {
-            turn: if rng.below(2) == 0 { Side::White } else { Side::Black },
-            pieces: Vec::new(),
-            crowned: None,
-            demand: None,
-            king_run: [None; 2],
-        };
-        for _ in 0..3 {
-            let square = Turkish::GEOMETRY.square(rng.below(64)).expect("a square");
-            let side = if rng.below(2) == 0 { Side::White } else { Side::Black };
-            setup.pieces.push((side, if rng.below(2) == 0 { Piece::Man } else { Piece::King }, square));
-        }
-        let Ok(board) = setup.board::<Turkish>() else { continue };
-        if Side::BOTH.iter().any(|&side| board.pieces(side).is_empty()) {
-            continue;
-        }
+        let Some(board) = random_board::<Turkish>(3, &mut rng) else { continue };
         checked += 1;
         let position = Position::new(board, Clocks::default());
         let of = |mv: &Move<u64>| tables.probe_wdl(&position.after(mv)).expect("a worth").turned();

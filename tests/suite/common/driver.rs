@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 /// Far longer than anything takes, even on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The built program.
+/// The built program, or another build of it that `DAMONE_PROGRAM` names: for long tests of a release build.
 pub fn program() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_damone"))
+    Command::new(std::env::var_os("DAMONE_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_damone").into()))
 }
 
 /// A running engine.

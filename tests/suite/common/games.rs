@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
+use damone::board::{Piece, Side};
 use damone::notation::{fen, moves};
-use damone::position::{Board, Position};
+use damone::position::{Board, Position, Setup};
 use damone::rules::Rules;
 use damone::util::rng::Rng;
 
@@ -45,6 +46,20 @@ pub fn play<R: Rules>(fen: &str, moves: &[&str]) -> Position<R> {
         let mv = moves::read(position.board(), text).unwrap_or_else(|error| panic!("{fen} {text}: {error}"));
         position.after(&mv)
     })
+}
+
+/// Pieces of both kinds and sides, `n` in all, on random squares; none if that is no legal board.
+pub fn random_board<R: Rules>(n: usize, random: &mut Rng) -> Option<Board<R>> {
+    let turn = if random.below(2) == 0 { Side::White } else { Side::Black };
+    let mut setup = Setup { turn, pieces: Vec::new(), crowned: None, demand: None, king_run: [None; 2] };
+    for _ in 0..n {
+        let square = R::GEOMETRY.square(random.below(R::SET.board.squares()))?;
+        let side = if random.below(2) == 0 { Side::White } else { Side::Black };
+        let piece = if random.below(2) == 0 { Piece::Man } else { Piece::King };
+        setup.pieces.push((side, piece, square));
+    }
+    let board = setup.board::<R>().ok()?;
+    Side::BOTH.iter().all(|&side| board.pieces(side) != R::Bits::default()).then_some(board)
 }
 
 /// Writes and reads the positions of random games.

@@ -1,0 +1,219 @@
+//! Searches against endgame tables: what a search without a table proves, the table must say as well, and what a table
+//! calls won is won over the board.
+//!
+//! The tests that `cargo test` runs keep to tables of three pieces. The ignored ones take larger tables from the folder
+//! that `DAMONE_TABLES` names, for the games in `DAMONE_GAMES` (`english,turkish`).
+
+use std::path::PathBuf;
+
+use damone::notation::{fen, moves};
+use damone::position::{Clocks, Game, Move, Outcome, Position};
+use damone::rules::variants::{VariantVisitor, visit_variant};
+use damone::rules::{Rules, VariantId};
+use damone::search::Endgames;
+use damone::tablebase::{Tables, Wdl, converts};
+use damone::util::rng::Rng;
+
+use crate::common::{Engine, random_board};
+
+/// The founding games.
+const FOUNDING: [VariantId; 7] = [
+    VariantId::Tirana,
+    VariantId::TiranaDesignation,
+    VariantId::Arabic,
+    VariantId::Italian,
+    VariantId::International,
+    VariantId::Turkish,
+    VariantId::English,
+];
+
+/// The tables of the folder in `DAMONE_TABLES`; without it those that the program builds for itself.
+fn tables<R: Rules>() -> Tables<R> {
+    match std::env::var_os("DAMONE_TABLES").map(PathBuf::from) {
+        Some(folder) => Tables::open(&[folder], 5).expect("tables").with(&Tables::own()),
+        None => Tables::own(),
+    }
+}
+
+fn each_game<V: VariantVisitor<Output = ()> + Copy>(visitor: V) {
+    let wanted = std::env::var("DAMONE_GAMES").unwrap_or_default();
+    for id in FOUNDING {
+        if wanted.is_empty() || wanted.split(',').any(|name| name == id.name()) {
+            visit_variant(id, visitor);
+        }
+    }
+}
+
+/// A position with `n` pieces anywhere that is not over.
+fn random_position<R: Rules>(n: usize, rng: &mut Rng) -> Position<R> {
+    loop {
+        let Some(board) = random_board::<R>(n, rng) else { continue };
+        let position = Position::new(board, Clocks::default());
+        if position.outcome().is_none() {
+            return position;
+        }
+    }
+}
+
+/// An engine that asks about positions of at most so many pieces.
+fn engine<R: Rules>(pieces: usize) -> Engine {
+    let mut engine = Engine::playing(R::SET.name);
+    if let Ok(folder) = std::env::var("DAMONE_TABLES") {
+        engine.ask(&format!("setoption name TablebasePath value {folder}"));
+    }
+    engine.ask(&format!("setoption name TablebasePieces value {pieces}"));
+    engine
+}
+
+/// The score that a search ends with, and its move.
+fn go(engine: &mut Engine, position: &str, nodes: u64) -> (Option<Wdl>, String) {
+    engine.send(&format!("position fen {position}"));
+    engine.send(&format!("go nodes {nodes}"));
+    let lines = engine.until("bestmove");
+    let (best, info) = lines.split_last().expect("lines");
+    let said = info.last().and_then(|line| line.split_once(" score ")).expect("a score").1;
+    let mut words = said.split(' ');
+    let (unit, score) = (words.next(), words.next().expect("a score").parse::<i32>().expect("a number"));
+    let worth = match (unit, score) {
+        (Some("mate"), _) | (_, 24_000.. | ..=-24_000) if score > 0 => Some(Wdl::Win),
+        (Some("mate"), _) | (_, 24_000.. | ..=-24_000) => Some(Wdl::Loss),
+        (_, 0) => Some(Wdl::Draw),
+        _ => None,
+    };
+    (worth, best.split(' ').nth(1).expect("a move").to_owned())
+}
+
+/// Compares what searches prove with what tables say of random positions.
+#[derive(Clone, Copy)]
+struct Agree {
+    /// Numbers of pieces.
+    pieces: &'static [usize],
+    /// Positions of each.
+    positions: u32,
+}
+
+impl VariantVisitor for Agree {
+    type Output = ();
+
+    fn visit<R: Rules>(self) {
+        let tables = tables::<R>();
+        for &pieces in self.pieces {
+            let known = Endgames::new(tables.up_to(pieces), 0);
+            // Without tables, with those of fewer pieces, with all of them.
+            let mut engines = [(0, 1000), (pieces - 1, 300), (pieces, 50)]
+                .map(|(pieces, nodes)| (engine::<R>(pieces), nodes));
+            let (mut rng, mut compared, mut proved) = (Rng::new(pieces as u64), 0, [0; 3]);
+            while compared < self.positions {
+                let position = random_position::<R>(pieces, &mut rng);
+                let Some(worth) = known.worth(&position) else { continue };
+                compared += 1;
+                let text = fen::write(&position);
+                for (nth, (engine, nodes)) in engines.iter_mut().enumerate() {
+                    let said = go(engine, &text, *nodes).0;
+                    // Only tables prove draws.
+                    let is_proof = nth == 2 || matches!(said, Some(Wdl::Win | Wdl::Loss));
+                    assert!(
+                        !is_proof || said == Some(worth),
+                        "{}: {text}: {worth:?}, {nth}: {said:?}",
+                        R::SET.name
+                    );
+                    proved[nth] += u32::from(is_proof);
+                }
+            }
+            println!("{}: {pieces} pieces, {compared} positions, proved {proved:?}", R::SET.name);
+            assert!(proved.iter().all(|&n| n > compared / 20), "{}: {proved:?}", R::SET.name);
+        }
+    }
+}
+
+/// Plays won endings out, the winner as the program does, the loser holding out as long as tables show how to.
+#[derive(Clone, Copy)]
+struct Convert {
+    /// Most pieces.
+    pieces: usize,
+    /// Endings to win.
+    endings: u32,
+    /// Positions searched for each move.
+    nodes: u64,
+}
+
+impl VariantVisitor for Convert {
+    type Output = ();
+
+    fn visit<R: Rules>(self) {
+        let endgames = Endgames::new(tables::<R>(), 0);
+        let mut engine = engine::<R>(self.pieces);
+        let (mut rng, mut won, mut longest, mut lost) = (Rng::new(7), 0, 0, Vec::new());
+        for nth in 0..self.endings {
+            let n = 3 + nth as usize % (self.pieces - 2);
+            let start = loop {
+                let position = random_position::<R>(n, &mut rng);
+                if endgames.worth(&position) == Some(Wdl::Win) {
+                    break position;
+                }
+            };
+            engine.send("ucinewgame");
+            let game = self.play(start, &endgames, &mut engine);
+            longest = longest.max(game.moves().len());
+            match game.outcome() {
+                Some(Outcome::Win { winner, .. }) if winner == start.turn() => won += 1,
+                _ => lost.push(fen::write(&start)),
+            }
+        }
+        println!("{}: {won} of {} won, the longest in {longest} plies", R::SET.name, self.endings);
+        assert!(lost.is_empty(), "{}: not won: {lost:#?}", R::SET.name);
+    }
+}
+
+impl Convert {
+    fn play<R: Rules>(self, start: Position<R>, endgames: &Endgames<R>, engine: &mut Engine) -> Game<R> {
+        let mut game = Game::new(start);
+        let mut line = format!("{} moves", fen::write(&start));
+        while game.outcome().is_none() {
+            let position = *game.position();
+            let defends = position.turn() != start.turn();
+            let defence = if defends { longest_defence(&position, endgames) } else { None };
+            let text = match defence {
+                Some(mv) => moves::write(position.board(), &mv),
+                None => go(engine, line.trim_end_matches(" moves"), self.nodes).1,
+            };
+            game.play(moves::read(position.board(), &text).expect("legal")).expect("legal");
+            line = format!("{line} {text}");
+        }
+        game
+    }
+}
+
+/// The move that puts the next conversion off as long as possible, if the tables know.
+fn longest_defence<R: Rules>(position: &Position<R>, endgames: &Endgames<R>) -> Option<Move<R::Bits>> {
+    let plies = |mv: &Move<R::Bits>| {
+        if converts::<R>(mv) { Some(0) } else { endgames.tables.probe_distance(&position.after(mv)) }
+    };
+    let moves = position.board().legal_moves();
+    let timed = moves.iter().map(|mv| Some((plies(mv)?, *mv))).collect::<Option<Vec<_>>>()?;
+    timed.into_iter().max_by_key(|(plies, _)| *plies).map(|(_, mv)| mv)
+}
+
+#[test]
+fn searches_of_three_pieces_prove_nothing_that_tables_deny() {
+    visit_variant(VariantId::English, Agree { pieces: &[2, 3], positions: 1500 });
+    // One piece against one is a draw by rule there.
+    visit_variant(VariantId::Turkish, Agree { pieces: &[3], positions: 500 });
+}
+
+#[test]
+#[ignore = "needs tables in DAMONE_TABLES"]
+fn searches_of_four_and_five_pieces_prove_nothing_that_tables_deny() {
+    each_game(Agree { pieces: &[4, 5], positions: 50_000 });
+}
+
+#[test]
+fn won_endings_of_three_pieces_are_won() {
+    each_game(Convert { pieces: 3, endings: 40, nodes: 300 });
+}
+
+#[test]
+#[ignore = "needs tables in DAMONE_TABLES"]
+fn won_endings_of_up_to_five_pieces_are_won() {
+    each_game(Convert { pieces: 5, endings: 1000, nodes: 2000 });
+}
