@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fits the chances of win, draw and loss anew, which is due when the evaluation changes: plays games of the engine
-# against itself in every game, fits src/eval/wdl/table.rs to them and puts it into its place.
+# against itself in every game, fits src/eval/wdl/table.rs to them and puts it into its place, and into the table of protocol.md.
 #
 #   scripts/fit_wdl.sh [GAMES] [NODES] [FOLDER]
 #
@@ -27,4 +27,5 @@ table=src/eval/wdl/table.rs
 "${CARGO_TARGET_DIR:-target}/release/examples/fit_wdl" "$folder"/*.json >"$folder/table.rs"
 rustfmt --edition 2024 "$folder/table.rs"
 mv "$folder/table.rs" "$table"
-echo "wrote $table"
+UPDATE=1 cargo test --locked --test suite protocol_md::the_chances
+echo "wrote $table and the table of protocol.md"

@@ -100,8 +100,9 @@ impl<R: Rules> Endgames<R> {
             Some(after? + 1)
         };
         let Some(timed) = keepers.iter().map(plies).collect::<Option<Vec<u16>>>() else {
-            // Without distances it is for the search to get on.
-            return Some(Root { moves: kept, worth: Some(worth), tree: self.below(position) });
+            // Without distances it is for the search to get on, and to see whether a counter leaves time.
+            let known = (plies_left(position) >= PLENTY).then_some(worth);
+            return Some(Root { moves: kept, worth: known, tree: self.below(position) });
         };
         let wanted = if worth == Wdl::Win { timed.iter().min() } else { timed.iter().max() };
         if wanted.is_none_or(|plies| *plies > plies_left(position)) {
@@ -127,7 +128,7 @@ pub struct Root<R: Rules> {
     /// The moves that keep what the position is worth. Where distances are known: those that win soonest or hold out
     /// longest. All of them where a counter spoils the win.
     pub moves: Vec<Move<R::Bits>>,
-    /// What it is worth to the side to move; nothing where a counter spoils the win.
+    /// What it is worth to the side to move; nothing where a counter spoils the win or may do so.
     pub worth: Option<Wdl>,
     /// The tables for the tree below.
     pub tree: Endgames<R>,

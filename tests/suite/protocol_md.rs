@@ -1,4 +1,10 @@
-//! Every example of `protocol.md` is run against the built program.
+//! Every example of `protocol.md` is run against the built program, and its table of chances is the one in use;
+//! `UPDATE=1 cargo test --test suite protocol_md` writes that anew.
+
+use std::fmt::Write as _;
+
+use damone::eval::WdlModel;
+use damone::rules::VariantId;
 
 use crate::common::{Engine, PATIENCE, Wire, listening};
 use std::time::Duration;
@@ -120,4 +126,30 @@ fn patterns_fit_what_they_should() {
     assert!(!fits("same", "same thing"));
     assert!(!fits("a … c", "a b"));
     assert!(!fits("bestmove …", "info"));
+}
+
+/// The line above the rows of the table of chances.
+const CHANCES: &str = "|---|---|---|---|---|\n| `tirana` ";
+
+/// The table of chances, a row for each game.
+fn chances() -> String {
+    let mut rows = String::new();
+    for id in VariantId::ALL {
+        let WdlModel { full, bare } = WdlModel::of(id);
+        let [full, bare] = [full, bare].map(|curve| format!("{:.1} | {:.1}", curve.half, curve.spread));
+        writeln!(rows, "| `{}` | {full} | {bare} |", id.name()).expect("a string takes all");
+    }
+    rows
+}
+
+#[test]
+fn the_chances_published_are_those_in_use() {
+    let begin = DOCUMENT.find(CHANCES).expect("a table") + CHANCES.find('\n').expect("a line") + 1;
+    let end = begin + DOCUMENT[begin..].find("\n\n").expect("an end") + 1;
+    if std::env::var_os("UPDATE").is_some() {
+        let text = [&DOCUMENT[..begin], &chances(), &DOCUMENT[end..]].concat();
+        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/protocol.md"), text).expect("written");
+        return;
+    }
+    assert_eq!(DOCUMENT[begin..end], chances());
 }

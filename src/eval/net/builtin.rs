@@ -22,6 +22,7 @@ nets! {
     Armenian = "armenian",
     Brazilian = "brazilian",
     Breakthrough = "breakthrough",
+    Canadian = "canadian",
     Croda = "croda",
     Czech = "czech",
     English = "english",
