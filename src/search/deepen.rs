@@ -75,9 +75,11 @@ impl<R: Rules> Worker<'_, R> {
                 }
             }
             self.share_nodes();
-            // A broken-off iteration counts only from its first finished move on; and if that loses, another may not.
-            let counts = moves[0].score > -INFINITE && !Score(moves[0].score as i16).is_lost();
-            if !self.stopped || counts {
+            // A broken-off iteration counts only from its first finished move on; and if that loses, another may not, so
+            // that the iteration before, if there was one, says more.
+            let is_first = depth == plan.first_depth;
+            let counts = is_first || !Score(moves[0].score as i16).is_lost();
+            if !self.stopped || moves[0].score > -INFINITE && counts {
                 report(Iteration::of(&moves[..wanted], depth, !self.stopped));
             }
             if self.stopped {
@@ -181,7 +183,11 @@ impl<R: Rules> Iteration<R> {
     fn of(moves: &[RootMove<R>], depth: u32, complete: bool) -> Self {
         let lines = moves.iter().filter(|root_move| root_move.score > -INFINITE).map(|root_move| RootLine {
             score: Score(root_move.score as i16),
-            bound: Bound::Exact,
+            bound: if complete || !Score(root_move.score as i16).is_lost() {
+                Bound::Exact
+            } else {
+                Bound::Lower
+            },
             line: root_move.line.clone(),
             sel_depth: root_move.sel_depth,
         });

@@ -65,13 +65,14 @@ fn engine<R: Rules>(pieces: usize) -> Engine {
     engine
 }
 
-/// The score that a search ends with, and its move.
+/// What a search ends with says of the position, and its move. A bound says nothing.
 fn go(engine: &mut Engine, position: &str, nodes: u64) -> (Option<Wdl>, String) {
     engine.send(&format!("position fen {position}"));
     engine.send(&format!("go nodes {nodes}"));
     let lines = engine.until("bestmove");
     let (best, info) = lines.split_last().expect("lines");
-    let said = info.last().and_then(|line| line.split_once(" score ")).expect("a score").1;
+    let said = info.last().and_then(|line| line.split_once(" score "));
+    let said = said.unwrap_or_else(|| panic!("{position}: no score in {lines:?}")).1;
     let mut words = said.split(' ');
     let (unit, score) = (words.next(), words.next().expect("a score").parse::<i32>().expect("a number"));
     let worth = match (unit, score) {
@@ -80,6 +81,7 @@ fn go(engine: &mut Engine, position: &str, nodes: u64) -> (Option<Wdl>, String) 
         (_, 0) => Some(Wdl::Draw),
         _ => None,
     };
+    let worth = worth.filter(|_| words.next().is_none_or(|word| !word.ends_with("bound")));
     (worth, best.split(' ').nth(1).expect("a move").to_owned())
 }
 

@@ -208,10 +208,10 @@ fn the_narrowest_limits_still_give_a_move() {
 /// be found, so each search goes as with an empty table.
 #[test]
 fn the_table_keeps_scores_with_different_draws_apart() {
-    // Kings that can do nothing to each other, four plies before the draw by count.
+    // Kings that can do nothing to each other, four plies before the draw by count; a draw is better than to give one away.
     let drawn = |side: &str| fen::read::<English>(&format!("{side}:WK5,K18:BK1,K29:H76")).unwrap();
     let shared = Arc::new(Table::new(16).unwrap());
-    for (side, contempt) in [("W", 0_i32), ("W", 60), ("B", 60), ("B", 25), ("W", 25), ("W", -80), ("W", 45)]
+    for (side, contempt) in [("W", 0_i32), ("W", 40), ("B", 40), ("B", 25), ("W", 25), ("W", -80), ("W", 35)]
     {
         let found = [shared.clone(), Arc::new(Table::new(16).unwrap())].map(|table| {
             let game = Game::new(drawn(side));

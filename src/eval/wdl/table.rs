@@ -5,138 +5,138 @@ use crate::rules::VariantId;
 
 /// What games have that are not listed: the fit of all games together.
 pub(super) const OTHERS: WdlModel =
-    WdlModel { full: Curve { half: 177.6, spread: 342.6 }, bare: Curve { half: 284.3, spread: 125.4 } };
+    WdlModel { full: Curve { half: 53.1, spread: 149.7 }, bare: Curve { half: 111.3, spread: 8.5 } };
 
 /// The games that have been fitted.
 pub(super) const FITTED: &[(VariantId, WdlModel)] = &[
-    // 150 games
+    // 200 games
     (
         VariantId::Tirana,
-        WdlModel { full: Curve { half: 148.9, spread: 167.0 }, bare: Curve { half: 342.9, spread: 94.3 } },
+        WdlModel { full: Curve { half: 383.3, spread: 224.7 }, bare: Curve { half: 349.6, spread: 13.6 } },
     ),
-    // 150 games
+    // 200 games
     (
         VariantId::TiranaDesignation,
-        WdlModel { full: Curve { half: 157.9, spread: 233.6 }, bare: Curve { half: 351.0, spread: 83.2 } },
+        WdlModel { full: Curve { half: 159.2, spread: 218.6 }, bare: Curve { half: 322.1, spread: 11.3 } },
     ),
-    // 150 games
+    // 200 games
     (
         VariantId::Arabic,
-        WdlModel { full: Curve { half: 164.9, spread: 93.3 }, bare: Curve { half: 190.8, spread: 170.7 } },
+        WdlModel { full: Curve { half: 68.5, spread: 125.1 }, bare: Curve { half: 91.6, spread: 9.4 } },
     ),
-    // 150 games
+    // 200 games
     (
         VariantId::Turkish,
-        WdlModel { full: Curve { half: 121.1, spread: 122.2 }, bare: Curve { half: 163.9, spread: 113.3 } },
+        WdlModel { full: Curve { half: 56.5, spread: 124.6 }, bare: Curve { half: 124.2, spread: 8.1 } },
     ),
-    // 150 games
+    // 200 games
     (
         VariantId::Italian,
-        WdlModel { full: Curve { half: 163.6, spread: 126.5 }, bare: Curve { half: 268.1, spread: 65.8 } },
+        WdlModel { full: Curve { half: 34.4, spread: 41.2 }, bare: Curve { half: 99.0, spread: 5.8 } },
     ),
-    // 149 games
+    // 200 games
     (
         VariantId::International,
-        WdlModel { full: Curve { half: 103.6, spread: 198.3 }, bare: Curve { half: 189.4, spread: 37.5 } },
+        WdlModel { full: Curve { half: 60.4, spread: 88.3 }, bare: Curve { half: 65.2, spread: 8.5 } },
     ),
-    // 150 games
+    // 200 games
     (
         VariantId::English,
-        WdlModel { full: Curve { half: 102.4, spread: 117.0 }, bare: Curve { half: 225.7, spread: 49.9 } },
+        WdlModel { full: Curve { half: 33.1, spread: 33.3 }, bare: Curve { half: 58.7, spread: 6.0 } },
     ),
-    // 120 games
+    // 200 games
     (
         VariantId::Russian,
-        WdlModel { full: Curve { half: 107.7, spread: 301.2 }, bare: Curve { half: 303.8, spread: 70.6 } },
+        WdlModel { full: Curve { half: 23.5, spread: 37.0 }, bare: Curve { half: 113.1, spread: 6.9 } },
     ),
-    // 120 games
+    // 200 games
     (
         VariantId::Brazilian,
-        WdlModel { full: Curve { half: 106.4, spread: 212.7 }, bare: Curve { half: 342.9, spread: 80.6 } },
+        WdlModel { full: Curve { half: 28.0, spread: 43.6 }, bare: Curve { half: 111.3, spread: 5.2 } },
     ),
-    // 116 games
+    // 200 games
     (
         VariantId::Pool,
-        WdlModel { full: Curve { half: 129.9, spread: 379.2 }, bare: Curve { half: 533.1, spread: 80.9 } },
+        WdlModel { full: Curve { half: 16.1, spread: 36.7 }, bare: Curve { half: 77.1, spread: 7.1 } },
     ),
-    // 112 games
+    // 200 games
     (
         VariantId::Spanish,
-        WdlModel { full: Curve { half: 100.0, spread: 560.4 }, bare: Curve { half: 498.9, spread: 88.6 } },
+        WdlModel { full: Curve { half: 46.0, spread: 72.4 }, bare: Curve { half: 173.8, spread: 6.7 } },
     ),
-    // 113 games
+    // 200 games
     (
         VariantId::Portuguese,
-        WdlModel { full: Curve { half: 101.6, spread: 391.2 }, bare: Curve { half: 463.2, spread: 77.5 } },
+        WdlModel { full: Curve { half: 41.0, spread: 51.9 }, bare: Curve { half: 118.0, spread: 10.7 } },
     ),
-    // 111 games
+    // 200 games
     (
         VariantId::Czech,
-        WdlModel { full: Curve { half: 107.7, spread: 304.7 }, bare: Curve { half: 370.7, spread: 73.1 } },
+        WdlModel { full: Curve { half: 39.8, spread: 53.8 }, bare: Curve { half: 118.5, spread: 7.3 } },
     ),
-    // 120 games
+    // 200 games
     (
         VariantId::Thai,
-        WdlModel { full: Curve { half: 25.3, spread: 107.8 }, bare: Curve { half: 90.1, spread: 26.5 } },
+        WdlModel { full: Curve { half: 15.4, spread: 34.6 }, bare: Curve { half: 70.8, spread: 4.8 } },
     ),
-    // 120 games
+    // 200 games
     (
         VariantId::Frisian,
-        WdlModel { full: Curve { half: 36.8, spread: 138.4 }, bare: Curve { half: 101.4, spread: 74.6 } },
+        WdlModel { full: Curve { half: 16.2, spread: 90.8 }, bare: Curve { half: 48.6, spread: 13.3 } },
     ),
-    // 120 games
+    // 200 games
     (
         VariantId::Frysk,
-        WdlModel { full: Curve { half: 163.0, spread: 185.5 }, bare: Curve { half: 440.3, spread: 95.0 } },
+        WdlModel { full: Curve { half: 37.7, spread: 32.4 }, bare: Curve { half: 95.2, spread: 7.8 } },
     ),
-    // 120 games
+    // 200 games
     (
         VariantId::Killer,
-        WdlModel { full: Curve { half: 25.9, spread: 246.8 }, bare: Curve { half: 41.4, spread: 65.3 } },
+        WdlModel { full: Curve { half: 14.3, spread: 114.8 }, bare: Curve { half: 43.8, spread: 8.0 } },
     ),
-    // 120 games
+    // 200 games
     (
         VariantId::Breakthrough,
-        WdlModel { full: Curve { half: 49.1, spread: 1323.6 }, bare: Curve { half: 63.4, spread: 136.6 } },
+        WdlModel { full: Curve { half: 10.4, spread: 363.3 }, bare: Curve { half: 19.8, spread: 8.6 } },
     ),
-    // 120 games
+    // 200 games
     (
         VariantId::Antidraughts,
-        WdlModel { full: Curve { half: 104.8, spread: 2406.1 }, bare: Curve { half: 88.1, spread: 192.7 } },
+        WdlModel { full: Curve { half: 11.4, spread: 334.7 }, bare: Curve { half: 15.2, spread: 7.9 } },
     ),
-    // 115 games
+    // 200 games
     (
         VariantId::Canadian,
-        WdlModel { full: Curve { half: 65.6, spread: 367.5 }, bare: Curve { half: 190.8, spread: 108.5 } },
+        WdlModel { full: Curve { half: 50.1, spread: 186.3 }, bare: Curve { half: 119.0, spread: 17.8 } },
     ),
-    // 120 games
+    // 200 games
     (
         VariantId::Poddavki,
-        WdlModel { full: Curve { half: 112.4, spread: 1948.5 }, bare: Curve { half: 162.6, spread: 112.4 } },
+        WdlModel { full: Curve { half: 17.4, spread: 983.6 }, bare: Curve { half: 36.7, spread: 8.6 } },
     ),
-    // 120 games
+    // 200 games
     (
         VariantId::Giveaway,
-        WdlModel { full: Curve { half: 534.3, spread: 391.2 }, bare: Curve { half: 706.3, spread: 417.5 } },
+        WdlModel { full: Curve { half: 18.9, spread: 760.1 }, bare: Curve { half: 75.9, spread: 8.3 } },
     ),
-    // 120 games
+    // 200 games
     (
         VariantId::Vinciperdi,
-        WdlModel { full: Curve { half: 1122.3, spread: 725.3 }, bare: Curve { half: 408.8, spread: 339.5 } },
+        WdlModel { full: Curve { half: 23.0, spread: 766.0 }, bare: Curve { half: 127.6, spread: 8.3 } },
     ),
-    // 88 games
+    // 200 games
     (
         VariantId::Armenian,
-        WdlModel { full: Curve { half: 108.5, spread: 428.0 }, bare: Curve { half: 681.9, spread: 205.9 } },
+        WdlModel { full: Curve { half: 46.5, spread: 165.7 }, bare: Curve { half: 113.5, spread: 7.8 } },
     ),
-    // 74 games
+    // 200 games
     (
         VariantId::Gothic,
-        WdlModel { full: Curve { half: 284.9, spread: 573.7 }, bare: Curve { half: 565.3, spread: 106.8 } },
+        WdlModel { full: Curve { half: 43.9, spread: 89.4 }, bare: Curve { half: 138.5, spread: 29.3 } },
     ),
-    // 76 games
+    // 200 games
     (
         VariantId::Croda,
-        WdlModel { full: Curve { half: 40.9, spread: 462.8 }, bare: Curve { half: 47.9, spread: 77.8 } },
+        WdlModel { full: Curve { half: 15.9, spread: 198.3 }, bare: Curve { half: 37.7, spread: 8.1 } },
     ),
 ];
