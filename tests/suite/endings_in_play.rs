@@ -102,7 +102,7 @@ impl VariantVisitor for Agree {
         for &pieces in self.pieces {
             let known = Endgames::new(tables.up_to(pieces), 0);
             // Without tables, with those of fewer pieces, with all of them.
-            let mut engines = [(0, 1000), (pieces - 1, 300), (pieces, 50)]
+            let mut engines = [(0, 1000), (pieces - 1, 300), (pieces, 1000)]
                 .map(|(pieces, nodes)| (engine::<R>(pieces), nodes));
             let (mut rng, mut compared, mut proved) = (Rng::new(pieces as u64), 0, [0; 3]);
             while compared < self.positions {
