@@ -25,9 +25,11 @@ def main():
     options.add_argument("--variant", required=True, help="the game")
     options.add_argument("--pieces", required=True, help="most pieces on the board")
     options.add_argument("--dir", required=True, help="folder of the tables, shared by all machines")
-    options.add_argument("--distances", default="4", help="keep distances for slices of at most so many pieces [4]")
+    options.add_argument("--distances", help="keep distances for slices of at most so many pieces [as the program does]")
     chosen = options.parse_args()
-    game = ["--variant", chosen.variant, "--pieces", chosen.pieces, "--dir", chosen.dir, "--distances", chosen.distances]
+    game = ["--variant", chosen.variant, "--pieces", chosen.pieces, "--dir", chosen.dir]
+    if chosen.distances:
+        game += ["--distances", chosen.distances]
     tasks = json.loads(subprocess.check_output([chosen.program, "tablebase", "plan", *game]))
     command = [chosen.program, "tablebase", "build", *game, "--threads", "1"]
     with machines.client(chosen) as client:

@@ -59,9 +59,9 @@ struct Common {
 struct BuildArguments {
     #[command(flatten)]
     common: Common,
-    /// Keep distances for slices of at most so many pieces
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    distances: usize,
+    /// Keep distances for slices of at most so many pieces: 5 on boards of at most 32 squares, else 4, unless given
+    #[arg(long, value_name = "N")]
+    distances: Option<usize>,
     /// Threads; all cores unless given
     #[arg(long)]
     threads: Option<usize>,
@@ -123,12 +123,14 @@ impl VariantVisitor for &Command {
 }
 
 impl BuildArguments {
-    fn plan(&self) -> Plan {
+    fn plan<R: Rules>(&self) -> Plan {
+        // What can be built in a minute and takes some 20 MB.
+        let usual = if R::SET.board.squares() <= 32 { 5 } else { 4 };
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Plan {
             folder: self.common.dir.clone(),
             pieces: self.common.pieces,
-            distances: self.distances,
+            distances: self.distances.unwrap_or(usual),
             threads: self.threads.unwrap_or_else(cores).max(1),
             only: self.only,
         }
@@ -136,7 +138,7 @@ impl BuildArguments {
 }
 
 fn build_tables<R: Rules>(arguments: &BuildArguments) -> Result<()> {
-    let plan = arguments.plan();
+    let plan = arguments.plan::<R>();
     let needs = build::needs::<R>(&plan)?;
     std::fs::create_dir_all(&plan.folder).with_context(|| plan.folder.display().to_string())?;
     eprintln!(
@@ -159,7 +161,7 @@ fn build_tables<R: Rules>(arguments: &BuildArguments) -> Result<()> {
 }
 
 fn verify<R: Rules>(arguments: &BuildArguments) -> Result<()> {
-    let plan = arguments.plan();
+    let plan = arguments.plan::<R>();
     watched(&*super::stop_flag()?, |stop, progress| build::verify::<R>(&plan, stop, progress))?;
     output::print("every position says what its moves say")
 }

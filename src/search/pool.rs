@@ -255,9 +255,13 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
     }
 
     /// The thread whose move is played: each votes for its best move, the more the deeper it looked and the
-    /// better it scores; among those with the winning move the deepest speaks.
+    /// better it scores; among those with the winning move the deepest speaks. Where a depth was asked for, it is whichever
+    /// got there.
     fn chosen(&self) -> Option<&Iteration<R>> {
         let heard = || self.latest.iter().flatten().filter(|iteration| !iteration.lines.is_empty());
+        if self.limits.depth.is_some() {
+            return heard().rev().max_by_key(|iteration| (iteration.depth, iteration.complete));
+        }
         let score = |iteration: &Iteration<R>| i64::from(iteration.lines[0].score.0);
         let lowest = heard().map(score).min()?;
         let votes = |code: u16| -> i64 {
