@@ -241,7 +241,7 @@ fn free_disk(_: &Plan) -> Option<u64> {
 }
 
 fn plan<R: Rules>(arguments: &BuildArguments) -> Result<()> {
-    let tasks = build::tasks::<R>(&arguments.plan())?;
+    let tasks = build::tasks::<R>(&arguments.plan::<R>())?;
     let tasks: Vec<_> = tasks
         .iter()
         .map(|(slice, after, numbers)| {
