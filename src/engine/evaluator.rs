@@ -45,4 +45,10 @@ impl Evaluator {
             Self::BuiltIn | Self::Network(_) => built_in(game),
         }
     }
+
+    /// A name that nothing else that judges the game has: `handcrafted`, or the checksum of the network.
+    pub fn name(&self, game: VariantId) -> String {
+        self.network(game)
+            .map_or(HANDCRAFTED.to_owned(), |network| format!("{:08x}", crc32fast::hash(&network.write())))
+    }
 }

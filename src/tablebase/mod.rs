@@ -138,6 +138,14 @@ impl<R: Rules> Tables<R> {
         Ok(Self::of(images.into_iter().map(Arc::new)))
     }
 
+    /// All tables of a folder, as [`Tables::open`] finds them, and the process's own where it has none.
+    ///
+    /// # Errors
+    /// If the folder is not there, or a file cannot be read, is damaged or belongs to another game.
+    pub fn open_or_own(folder: &Path) -> Result<Self, Error> {
+        Ok(Self::open(&[folder], MOST_PIECES)?.with(&Self::own()))
+    }
+
     /// These tables, and those of `others` where these have none.
     #[must_use]
     pub fn with(&self, others: &Self) -> Self {

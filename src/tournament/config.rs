@@ -209,6 +209,9 @@ pub struct Terms {
     /// Wins by agreement of scores.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win: Option<WinByScore>,
+    /// The folder of the endgame tables that end games; without one none do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tb: Option<PathBuf>,
     /// Plies after which a game that the rules have not ended is drawn.
     #[serde(default = "default_max_plies")]
     pub max_plies: usize,

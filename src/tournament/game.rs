@@ -9,7 +9,7 @@ use super::limits::{Allowance, Go};
 use super::link::Failure;
 use super::player::{Player, Thought};
 use super::record::{End, Fault, GameRecord, GameScore, MoveRecord, milliseconds};
-use super::referee::{self, Referee};
+use super::referee::{self, Referee, Referees};
 use crate::board::Side;
 use crate::notation::fen::FenError;
 use crate::position::Outcome;
@@ -51,6 +51,14 @@ impl Ending {
         }
     }
 
+    /// Ended before the rules would.
+    fn adjudicated(verdict: Verdict, why: &str) -> Self {
+        match verdict {
+            Verdict::Win(winner) => Self::won(winner, End::Adjudication, format!("{winner} wins: {why}")),
+            Verdict::Draw => Self::drawn(End::Adjudication, format!("draw: {why}")),
+        }
+    }
+
     /// A side has failed to do its part.
     fn failed(side: Side, failure: &Failure) -> Self {
         let end = match failure {
@@ -63,12 +71,17 @@ impl Ending {
     }
 }
 
-/// Plays a game from `fen` between the players of White and Black.
+/// Plays a game from `fen` between the players of White and Black, under one of the match's `referees`.
 ///
 /// # Errors
 /// Only if there can be no result.
-pub fn play(players: [&mut Player; 2], fen: &str, terms: &Terms) -> Result<GameRecord, Unfinished> {
-    let referee = referee::open(terms.variant, fen)?;
+pub fn play(
+    players: [&mut Player; 2],
+    fen: &str,
+    terms: &Terms,
+    referees: &dyn Referees,
+) -> Result<GameRecord, Unfinished> {
+    let referee = referees.open(fen)?;
     let allowances = [0, 1].map(|n: usize| Allowance::new(players[n].engine().limits()));
     let mut game = Game {
         players,
@@ -118,16 +131,11 @@ impl Game<'_> {
         if let Some(outcome) = self.referee.outcome() {
             return Some(Ending::by_rules(outcome));
         }
-        match self.scores.verdict() {
-            Some(Verdict::Win(winner)) => {
-                return Some(Ending::won(
-                    winner,
-                    End::Adjudication,
-                    format!("{winner} wins: both engines agree"),
-                ));
-            }
-            Some(Verdict::Draw) => return Some(Ending::drawn(End::Adjudication, "draw: both engines agree")),
-            None => {}
+        if let Some(verdict) = self.referee.known() {
+            return Some(Ending::adjudicated(verdict, "by the endgame tables"));
+        }
+        if let Some(verdict) = self.scores.verdict() {
+            return Some(Ending::adjudicated(verdict, "both engines agree"));
         }
         let limit = self.terms.max_plies;
         (self.moves.len() >= limit).then(|| Ending::drawn(End::Length, format!("draw: {limit} plies")))

@@ -1,10 +1,15 @@
 //! The rules at the board: an object-safe wall between games known by name and games known by type.
 
+use std::path::Path;
+
+use super::adjudicate::Verdict;
 use crate::board::Side;
 use crate::notation::{fen, moves};
 use crate::position::{Game, Outcome, Position};
 use crate::rules::variants::{VariantVisitor, visit_variant};
 use crate::rules::{Rules, VariantId};
+use crate::search::Endgames;
+use crate::tablebase::{self, Tables, Wdl};
 
 /// A move in the written forms that dialects and files use.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,6 +57,9 @@ pub trait Referee: Send {
     /// The result, if the game is over by its rules.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// The result with best play, if the match's endgame tables know the position and no counter stands against it.
+    fn known(&self) -> Option<Verdict>;
+
     /// The present position.
     fn fen(&self) -> String;
 
@@ -59,7 +67,33 @@ pub trait Referee: Send {
     fn legal_moves(&self) -> Vec<String>;
 }
 
-/// Begins a game in the position `fen`; an empty text is the start position.
+/// The referees of a match: all know the same endgame tables.
+pub trait Referees: Send + Sync {
+    /// Begins a game in the position `fen`; an empty text is the start position.
+    ///
+    /// # Errors
+    /// If the text is no position of that game.
+    fn open(&self, fen: &str) -> Result<Box<dyn Referee>, fen::FenError>;
+}
+
+/// Referees for a game who know the endgame tables of a folder and, where it has none, the program's own; without a
+/// folder they know none.
+///
+/// # Errors
+/// If the folder is not there or a file in it is damaged.
+pub fn referees(variant: VariantId, tables: Option<&Path>) -> Result<Box<dyn Referees>, tablebase::Error> {
+    struct Gather<'a>(Option<&'a Path>);
+    impl VariantVisitor for Gather<'_> {
+        type Output = Result<Box<dyn Referees>, tablebase::Error>;
+        fn visit<R: Rules>(self) -> Self::Output {
+            let tables = self.0.map(Tables::<R>::open_or_own).transpose()?;
+            Ok(Box::new(Knowing { tables: tables.map(|tables| Endgames::new(tables, 0)) }))
+        }
+    }
+    visit_variant(variant, Gather(tables))
+}
+
+/// Begins a game in the position `fen` without endgame tables; an empty text is the start position.
 ///
 /// # Errors
 /// If the text is no position of that game.
@@ -68,27 +102,38 @@ pub fn open(variant: VariantId, fen: &str) -> Result<Box<dyn Referee>, fen::FenE
     impl VariantVisitor for Open<'_> {
         type Output = Result<Box<dyn Referee>, fen::FenError>;
         fn visit<R: Rules>(self) -> Self::Output {
-            let start = Position::<R>::start();
-            let position = if self.0.is_empty() { start } else { fen::read::<R>(self.0)? };
-            let scene = Scene {
-                variant: R::SET.id,
-                first: R::SET.first,
-                squares: R::SET.board.squares(),
-                start_fen: fen::write(&position),
-                start_hub: fen::write_hub(position.board()),
-                from_start: position == start,
-                moves: Vec::new(),
-                turn: position.turn(),
-            };
-            Ok(Box::new(Table { game: Game::new(position), scene }))
+            Knowing::<R> { tables: None }.open(self.0)
         }
     }
     visit_variant(variant, Open(fen))
 }
 
+struct Knowing<R: Rules> {
+    tables: Option<Endgames<R>>,
+}
+
+impl<R: Rules> Referees for Knowing<R> {
+    fn open(&self, fen: &str) -> Result<Box<dyn Referee>, fen::FenError> {
+        let start = Position::<R>::start();
+        let position = if fen.is_empty() { start } else { fen::read::<R>(fen)? };
+        let scene = Scene {
+            variant: R::SET.id,
+            first: R::SET.first,
+            squares: R::SET.board.squares(),
+            start_fen: fen::write(&position),
+            start_hub: fen::write_hub(position.board()),
+            from_start: position == start,
+            moves: Vec::new(),
+            turn: position.turn(),
+        };
+        Ok(Box::new(Table { game: Game::new(position), scene, tables: self.tables.clone() }))
+    }
+}
+
 struct Table<R: Rules> {
     game: Game<R>,
     scene: Scene,
+    tables: Option<Endgames<R>>,
 }
 
 impl<R: Rules> Referee for Table<R> {
@@ -114,6 +159,15 @@ impl<R: Rules> Referee for Table<R> {
         self.game.outcome()
     }
 
+    fn known(&self) -> Option<Verdict> {
+        let position = self.game.position();
+        Some(match self.tables.as_ref()?.worth(position)? {
+            Wdl::Win => Verdict::Win(position.turn()),
+            Wdl::Draw => Verdict::Draw,
+            Wdl::Loss => Verdict::Win(!position.turn()),
+        })
+    }
+
     fn fen(&self) -> String {
         fen::write(self.game.position())
     }
@@ -121,5 +175,24 @@ impl<R: Rules> Referee for Table<R> {
     fn legal_moves(&self) -> Vec<String> {
         let board = self.game.position().board();
         board.legal_moves().iter().map(|mv| moves::write(board, mv)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_judge_unless_there_are_none_or_a_counter_comes_first() {
+        let knowing =
+            Knowing::<crate::rules::variants::English> { tables: Some(Endgames::new(Tables::own(), 0)) };
+        let judged = |fen: &str| knowing.open(fen).unwrap().known();
+        assert_eq!(judged("W:WK14,K15:BK1"), Some(Verdict::Win(Side::White)));
+        assert_eq!(judged("B:WK14,K15:BK1"), Some(Verdict::Win(Side::White)));
+        assert_eq!(judged("B:WK1:BK14,K15"), Some(Verdict::Win(Side::Black)));
+        assert_eq!(judged("W:WK14:BK1"), Some(Verdict::Draw));
+        assert_eq!(judged("W:WK14,K15:BK1:H79"), None, "the 80 plies are over before it is won");
+        assert_eq!(judged(""), None);
+        assert_eq!(open(VariantId::English, "W:WK14:BK1").unwrap().known(), None, "no tables");
     }
 }

@@ -13,8 +13,10 @@ use super::game::{self, Unfinished};
 use super::openings::Opening;
 use super::player::Player;
 use super::record::{End, GameRecord, PairRecord, Shard};
+use super::referee::{Referees, referees};
 use super::schedule::{Pair, Schedule};
 use super::stop::{StopHandle, StopToken};
+use crate::tablebase;
 
 /// What is to be run.
 #[derive(Debug)]
@@ -42,6 +44,9 @@ pub enum RunError {
         /// What happened.
         reason: String,
     },
+    /// The endgame tables cannot be used.
+    #[error("tb: {0}")]
+    Tables(#[from] tablebase::Error),
     /// An opening is none.
     #[error("{0}")]
     Opening(String),
@@ -64,6 +69,7 @@ pub fn run(
     mut hear: impl FnMut(PairRecord) -> ControlFlow<()>,
 ) -> Result<(), RunError> {
     let (handle, token) = stop;
+    let referees = referees(job.terms.variant, job.terms.tb.as_deref())?;
     let schedule = Schedule::new(job.terms, job.openings.len());
     let pairs = Mutex::new(schedule.open_pairs(job.shard, job.done.clone()));
     let next = || pairs.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -72,9 +78,9 @@ pub fn run(
     let (sender, news) = unbounded();
     std::thread::scope(|scope| {
         for _ in 0..job.concurrency.max(1) {
-            let (sender, proven) = (sender.clone(), &proven);
+            let (sender, proven, referees) = (sender.clone(), &proven, &*referees);
             scope.spawn(move || {
-                let mut bench = Bench { job, token, proven, players: HashMap::new() };
+                let mut bench = Bench { job, token, proven, referees, players: HashMap::new() };
                 bench.work(next, &sender);
             });
         }
@@ -104,6 +110,7 @@ struct Bench<'a> {
     job: &'a Job<'a>,
     token: &'a StopToken,
     proven: &'a [AtomicBool],
+    referees: &'a dyn Referees,
     players: HashMap<usize, Player>,
 }
 
@@ -165,7 +172,7 @@ impl Bench<'_> {
             self.players.remove(&n).unwrap_or_else(made)
         };
         let (mut first, mut second) = (take(white), take(black));
-        let result = game::play([&mut first, &mut second], fen, terms);
+        let result = game::play([&mut first, &mut second], fen, terms, self.referees);
         self.players.insert(white, first);
         self.players.insert(black, second);
         result

@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 use super::decide::{Decider, by_rule};
 use super::opening;
-use super::player::Player;
 use super::selfplay::SelfplayError;
 use crate::board::Side;
+use crate::engine::Evaluator;
 use crate::position::Game;
 use crate::rules::variants::{VariantVisitor, visit_variant};
 use crate::rules::{Rules, VariantId};
@@ -28,7 +28,7 @@ pub struct Terms {
     /// The game.
     pub variant: VariantId,
     /// The two players.
-    pub players: [Player; 2],
+    pub players: [Evaluator; 2],
     /// Pairs of games.
     pub pairs: u64,
     /// Positions searched for each move.
@@ -90,9 +90,10 @@ struct Rooms {
 
 impl Rooms {
     fn new(terms: &Terms) -> Result<Self, SelfplayError> {
-        let room = |player: &Player| Ok::<_, SelfplayError>(Room::new(Table::new(TABLE)?, player.network()));
+        let network = |judge: &Evaluator| judge.network(terms.variant);
+        let room = |judge: &Evaluator| Ok::<_, SelfplayError>(Room::new(Table::new(TABLE)?, network(judge)));
         let [first, second] = &terms.players;
-        Ok(Self { players: [room(first)?, room(second)?], referee: room(&Player::Handcrafted)? })
+        Ok(Self { players: [room(first)?, room(second)?], referee: room(&Evaluator::Handcrafted)? })
     }
 }
 
@@ -137,9 +138,9 @@ mod tests {
 
     #[test]
     fn a_match_is_fair_and_the_same_on_any_number_of_threads() {
-        let hand = Player::Handcrafted;
-        let material = Player::Network(material::network(VariantId::English).into());
-        let terms = |players: [&Player; 2], threads| Terms {
+        let hand = Evaluator::Handcrafted;
+        let material = Evaluator::Network(material::network(VariantId::English).into());
+        let terms = |players: [&Evaluator; 2], threads| Terms {
             variant: VariantId::English,
             players: players.map(Clone::clone),
             pairs: 6,

@@ -15,9 +15,9 @@ use super::arena::{self, Terms};
 use super::files::{self, FileError};
 use super::fit::{BadRecipe, Epoch, Kept, Recipe, fit};
 use super::known::Known;
-use super::player::Player;
 use super::samples::{DataError, Reading, read};
 use super::selfplay::{self, Progress, SelfplayError, Settings};
+use crate::engine::Evaluator;
 use crate::engine::net_file::NetFileError;
 use crate::rules::VariantId;
 
@@ -40,7 +40,7 @@ pub struct Plan {
     /// How networks are made.
     pub recipe: Recipe,
     /// What plays first.
-    pub first: Player,
+    pub first: Evaluator,
     /// Endgame tables that the games ask and end with.
     pub known: Known,
     /// What games and matches depend on.
@@ -101,9 +101,9 @@ pub enum LoopError {
     /// The recipe.
     #[error(transparent)]
     Recipe(#[from] BadRecipe),
-    /// A network.
+    /// What judges positions.
     #[error(transparent)]
-    Player(#[from] NetFileError),
+    Evaluator(#[from] NetFileError),
     /// A file.
     #[error(transparent)]
     File(#[from] FileError),
@@ -161,7 +161,7 @@ impl Round<'_> {
         files::make_folder(&self.path(""))?;
         let teacher = match self.teacher {
             None => self.plan.first.clone(),
-            Some(number) => Player::load(Some(&path(self.folder, number, "net.net")), self.plan.variant)?,
+            Some(number) => Evaluator::read(Some(&path(self.folder, number, "net.net")), self.plan.variant)?,
         };
         let begun = Instant::now();
         let positions = self.games(&teacher, hear)?.positions;
@@ -175,7 +175,7 @@ impl Round<'_> {
             return Ok(None);
         }
         hear(&News::Match(self.number));
-        let pupil = Player::load(Some(&self.path("net.net")), self.plan.variant)?;
+        let pupil = Evaluator::read(Some(&self.path("net.net")), self.plan.variant)?;
         let tally = arena::run(&self.terms([pupil, teacher]), self.stop)?;
         if self.is_stopped() {
             return Ok(None);
@@ -204,7 +204,7 @@ impl Round<'_> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    fn games(&self, teacher: &Player, hear: &mut dyn FnMut(&News)) -> Result<Progress, SelfplayError> {
+    fn games(&self, teacher: &Evaluator, hear: &mut dyn FnMut(&News)) -> Result<Progress, SelfplayError> {
         let settings = Settings {
             variant: self.plan.variant,
             games: None,
@@ -213,7 +213,7 @@ impl Round<'_> {
             seed: self.plan.seed.wrapping_add(self.number as u64),
             threads: self.plan.threads,
             shard: (1, 1),
-            player: teacher.clone(),
+            evaluator: teacher.clone(),
             known: self.plan.known.clone(),
         };
         let mut tell = |progress: &Progress| hear(&News::Games(self.number, *progress));
@@ -242,7 +242,7 @@ impl Round<'_> {
         Ok(kept)
     }
 
-    fn terms(&self, players: [Player; 2]) -> Terms {
+    fn terms(&self, players: [Evaluator; 2]) -> Terms {
         Terms {
             variant: self.plan.variant,
             players,
@@ -303,7 +303,7 @@ mod tests {
             nodes: 50,
             pairs: 3,
             recipe: Recipe { hidden: 32, epochs: 2, batch: 256, ..Recipe::default() },
-            first: Player::Handcrafted,
+            first: Evaluator::Handcrafted,
             known: Known::Own,
             seed: 4,
             threads: 1,

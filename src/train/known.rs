@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::rules::Rules;
 use crate::search::Endgames;
-use crate::tablebase::{Error, MOST_PIECES, Tables};
+use crate::tablebase::{Error, Tables};
 
 /// The endgame tables that games are played with.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -32,7 +32,7 @@ impl Known {
         let tables = match self {
             Self::Nothing => return Ok(None),
             Self::Own => Tables::own(),
-            Self::Folder(folder) => Tables::open(&[folder], MOST_PIECES)?.with(&Tables::own()),
+            Self::Folder(folder) => Tables::open_or_own(folder)?,
         };
         Ok(Some(Endgames::new(tables, 0)))
     }

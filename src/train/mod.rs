@@ -14,7 +14,6 @@ pub mod inspect;
 pub mod known;
 pub mod material;
 mod opening;
-pub mod player;
 pub mod record;
 pub mod samples;
 pub mod selfplay;

@@ -166,7 +166,7 @@ fn terms_that_make_no_match_are_refused() {
     let (one, two) = (fake("uci", "good", ""), fake("uci", "lazy", ""));
     let cases = [
         ("--games|3", "even"),
-        ("--tb|/tmp", "no tablebases"),
+        ("--tb|/no/such/folder", "/no/such/folder"),
         ("--openings|/no/such/file", "/no/such/file"),
         ("--sprt|elo0=5|elo1=0", "elo0 must be below"),
         ("--resume", "--json"),
@@ -200,6 +200,29 @@ fn agreeing_scores_end_games() {
     let (one, two) = (fake("uci", "winning", ""), fake("uci", "good", ""));
     let pairs = play(&[SCRIPTED, limits, &one, &two, "--win", "--draw"]);
     assert!(pairs[0].games.iter().all(|game| game.end == End::Rules));
+}
+
+/// The first move captures, and what is left the program's own tables know.
+#[test]
+fn endgame_tables_end_games() {
+    let folder = folder("no-tables");
+    let openings = folder.join("one.fen");
+    fs::write(&openings, "W:WK14,K15:BK1,10\n").unwrap();
+    let terms = format!("--variant|english|--games|2|--openings|{}", openings.display());
+    let limits = "--each|nodes=500";
+    let ends = |more: &[&str]| {
+        let terms = [&[&*terms, limits, &damone("one", ""), &damone("two", "")], more].concat();
+        let games = play(&terms).remove(0).games;
+        games.map(|game| (game.score, game.end, game.reason, game.moves.len()))
+    };
+    let [(score, end, _, plies), _] = ends(&[]);
+    assert_eq!((score, end), (GameScore::White, End::Rules));
+    for (score, end, reason, earlier) in ends(&["--tb", &folder.display().to_string()]) {
+        assert_eq!((score, end), (GameScore::White, End::Adjudication));
+        assert!(reason.contains("endgame tables"), "{reason}");
+        assert_eq!(earlier, 1);
+        assert!(plies > 1, "{plies} without tables");
+    }
 }
 
 /// A follower of `DamExchange`.

@@ -6,7 +6,7 @@ mod run;
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use toml::{Table, Value};
 
@@ -61,9 +61,9 @@ struct TermArguments {
     /// Games of each pairing, two for every opening [default: 100]
     #[arg(long, value_name = "N")]
     games: Option<u32>,
-    /// End games by tablebases (none can be built yet)
+    /// End games whose result the endgame tables of this folder, or the program's own of three pieces, know
     #[arg(long, value_name = "FOLDER")]
-    tb: Option<PathBuf>,
+    tb: Option<String>,
     /// End early by a test: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized|logistic
     #[arg(long, value_name = "KEY=VALUE", num_args = 0..)]
     sprt: Option<Vec<String>>,
@@ -72,9 +72,6 @@ struct TermArguments {
 impl TermArguments {
     /// The terms: those of the file, with those of the command line laid over them.
     fn terms(&self) -> Result<Terms> {
-        if let Some(folder) = &self.tb {
-            bail!("--tb {}: no tablebases are built yet, so games cannot be ended by them", folder.display());
-        }
         let mut table = match &self.config {
             Some(path) => read_table(path)?,
             None => Table::new(),
@@ -90,6 +87,9 @@ impl TermArguments {
         }
         if let Some(games) = self.games {
             table.insert("games".to_owned(), Value::Integer(games.into()));
+        }
+        if let Some(folder) = &self.tb {
+            table.insert("tb".to_owned(), Value::String(folder.clone()));
         }
         if let Some(words) = &self.sprt {
             table.insert("sprt".to_owned(), Value::Table(config::table(words)?));

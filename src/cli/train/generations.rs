@@ -9,10 +9,10 @@ use clap::{Args, ValueEnum};
 use super::fit::{Words, describe, read_recipe};
 use super::progress::Progress;
 use crate::cli::output;
+use crate::engine::Evaluator;
 use crate::rules::VariantId;
 use crate::train::generations::{self, News, Plan};
 use crate::train::material;
-use crate::train::player::Player;
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -68,8 +68,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         bail!("--nodes, --pairs and --positions must be at least 1");
     }
     let first = match (&arguments.net, arguments.first) {
-        (None, First::Material) => Player::Network(material::network(arguments.variant).into()),
-        (path, _) => Player::load(path.as_deref(), arguments.variant)?,
+        (None, First::Material) => Evaluator::Network(material::network(arguments.variant).into()),
+        (None, First::Handcrafted) => Evaluator::Handcrafted,
+        (path, _) => Evaluator::read(path.as_deref(), arguments.variant)?,
     };
     let plan = Plan {
         variant: arguments.variant,

@@ -8,8 +8,8 @@ use clap::Args;
 
 use super::progress::Progress;
 use crate::cli::output;
+use crate::engine::Evaluator;
 use crate::rules::VariantId;
-use crate::train::player::Player;
 use crate::train::selfplay::{self, Settings};
 
 #[derive(Args, Debug)]
@@ -69,9 +69,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         seed: arguments.seed,
         threads: super::threads(arguments.threads),
         shard: arguments.shard,
-        player: match &arguments.net {
-            None if !arguments.handcrafted => Player::of_program(arguments.variant),
-            path => Player::load(path.as_deref(), arguments.variant)?,
+        evaluator: if arguments.handcrafted {
+            Evaluator::Handcrafted
+        } else {
+            Evaluator::read(arguments.net.as_deref(), arguments.variant)?
         },
         known: arguments.tables.known(),
     };

@@ -15,9 +15,9 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
 use super::known::{self, Known};
-use super::player::Player;
 use super::record::Record;
 use super::store::{Header, StoreError, Writer};
+use crate::engine::Evaluator;
 use crate::position::Key;
 use crate::rules::variants::{VariantVisitor, visit_variant};
 use crate::rules::{Rules, VariantId};
@@ -48,8 +48,8 @@ pub struct Settings {
     pub threads: usize,
     /// The part to be played, from 1, and the number of parts.
     pub shard: (u32, u32),
-    /// What plays.
-    pub player: Player,
+    /// What judges positions.
+    pub evaluator: Evaluator,
     /// Endgame tables that the searches ask, and that end games.
     pub known: Known,
 }
@@ -95,7 +95,7 @@ impl Settings {
             nodes: self.nodes,
             seed: self.seed,
             shard: self.shard,
-            evaluation: self.player.name(),
+            evaluation: self.evaluator.name(self.variant),
             tables,
         }
     }
@@ -187,7 +187,8 @@ fn play<R: Rules>(
     let next = AtomicU64::new(first);
     let done = AtomicBool::new(false);
     let threads = settings.threads.max(1);
-    let rooms = (0..threads).map(|_| Ok(Room::new(Table::new(TABLE)?, settings.player.network())));
+    let network = || settings.evaluator.network(settings.variant);
+    let rooms = (0..threads).map(|_| Ok(Room::new(Table::new(TABLE)?, network())));
     let rooms = rooms.collect::<Result<Vec<Room>, SelfplayError>>()?;
     let (sender, games) = bounded(WAITING);
     std::thread::scope(|scope| {

@@ -16,7 +16,7 @@ fn settings(threads: usize, games: u64) -> Settings {
         seed: 9,
         threads,
         shard: (1, 1),
-        player: Player::Handcrafted,
+        evaluator: Evaluator::Handcrafted,
         known: Known::Own,
     }
 }
@@ -126,17 +126,17 @@ fn known_endings_are_not_played_out() {
 #[test]
 fn parts_share_the_games_and_a_network_plays_otherwise() {
     let folder = folder("parts");
-    let games = |shard, player: &Player, name: &str| {
+    let games = |shard, evaluator: &Evaluator, name: &str| {
         let path = folder.join(name);
-        play(&Settings { shard, player: player.clone(), ..settings(1, 6) }, &path, false);
+        play(&Settings { shard, evaluator: evaluator.clone(), ..settings(1, 6) }, &path, false);
         let numbers = records(&path).iter().map(|record| record.label().unwrap().game).collect::<Vec<_>>();
         (numbers.iter().copied().collect::<HashSet<u32>>(), records(&path))
     };
-    let hand = Player::Handcrafted;
+    let hand = Evaluator::Handcrafted;
     let (even, _) = games((1, 2), &hand, "a");
     let (odd, _) = games((2, 2), &hand, "b");
     assert!(even.iter().all(|game| game % 2 == 0) && odd.iter().all(|game| game % 2 == 1));
-    let material = Player::Network(material::network(VariantId::English).into());
+    let material = Evaluator::Network(material::network(VariantId::English).into());
     assert_ne!(games((1, 2), &hand, "c").1, games((1, 2), &material, "d").1);
     std::fs::remove_dir_all(folder).unwrap();
 }
