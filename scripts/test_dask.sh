@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests the drivers for many machines (matches, self-play, endgame tables) on a cluster of this machine. In a match a worker and
+# Tests the Dask drivers for many machines (matches, self-play, endgame tables) on a cluster of this machine. In a match a worker and
 # the driver itself are killed and the driver is started again: the table is that of a match in one piece. Its Python packages go into a folder of target.
 # Usage: scripts/test_dask.sh PROGRAM
 set -euo pipefail

@@ -163,7 +163,7 @@ fn build_tables<R: Rules>(arguments: &BuildArguments) -> Result<()> {
 fn verify<R: Rules>(arguments: &BuildArguments) -> Result<()> {
     let plan = arguments.plan::<R>();
     watched(&*super::stop_flag()?, |stop, progress| build::verify::<R>(&plan, stop, progress))?;
-    output::print("every position says what its moves say")
+    output::print("every position is worth what its moves say")
 }
 
 /// Does work while a line on stderr, if that is a terminal, says how far it has come.

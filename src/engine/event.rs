@@ -287,6 +287,10 @@ pub struct Evaluation {
     pub terms: Terms,
     /// What the network says, which is then what the search goes by.
     pub net: Option<NetEvaluation>,
+    /// What the search goes by, for the side to move.
+    pub score: i32,
+    /// The chances of the side to move that go with it.
+    pub chances: Wdl,
 }
 
 /// A network's evaluation of a position, in centipawns for the side to move.

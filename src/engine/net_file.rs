@@ -16,6 +16,9 @@ pub enum NetFileError {
     /// It cannot be read.
     #[error("cannot read {0}: {1}")]
     Read(String, io::Error),
+    /// It is a folder, a device, or a pipe for which one might wait for ever.
+    #[error("{0} is no file")]
+    NoFile(String),
     /// It is no network.
     #[error("{0}: {1}")]
     Net(String, NetError),
@@ -31,6 +34,9 @@ pub enum NetFileError {
 pub fn read(path: &Path, game: VariantId) -> Result<Network, NetFileError> {
     let name = || path.display().to_string();
     let mut bytes = Vec::new();
+    if path.metadata().is_ok_and(|data| !data.is_file()) {
+        return Err(NetFileError::NoFile(name()));
+    }
     let file = File::open(path).map_err(|error| NetFileError::Read(name(), error))?;
     file.take(LARGEST).read_to_end(&mut bytes).map_err(|error| NetFileError::Read(name(), error))?;
     let net = Network::read(&bytes).map_err(|error| NetFileError::Net(name(), error))?;

@@ -286,7 +286,9 @@ impl<R: Rules> Session for VariantSession<R> {
             let board = board_text::numbers::<R>(value);
             NetEvaluation { score, raw, bucket, hidden: net.hidden, facts: net.facts.clone(), board }
         });
-        Evaluation { turn: board.turn(), terms: Terms::of(board), net }
+        let terms = Terms::of(board);
+        let score = net.as_ref().map_or(terms.total, |net| net.score);
+        Evaluation { turn: board.turn(), terms, net, score, chances: Wdl::of(board, score) }
     }
 }
 

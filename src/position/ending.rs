@@ -24,6 +24,25 @@ impl<R: Rules> Position<R> {
         counts
     }
 
+    /// Plies until the first ending rule whose balance stands makes the game a draw; `None` if none stands. Where
+    /// only some plies count, the next ones are taken for those once one has counted, and for others before.
+    pub fn plies_left_in_ending(&self) -> Option<u16> {
+        let most = const { R::SET.most_pieces_in_endings() };
+        let board = self.board();
+        if most == 0 || (board.pieces[0] | board.pieces[1]).count() > most {
+            return None;
+        }
+        let counters = self.draws().endings.iter().zip(self.clocks().endings);
+        let stands = |rule: &EndingRule, count: u8| {
+            let always = matches!(rule.counts, Counting::Every | Counting::SinceChange);
+            count > 0 || always && board.satisfies(rule.when)
+        };
+        counters
+            .filter(|&(rule, count)| stands(rule, count))
+            .map(|(rule, count)| u16::from(rule.plies.saturating_sub(count)))
+            .min()
+    }
+
     /// The draw rule that ends the game here, repetition excepted. To be asked only if the side to move has a
     /// legal move, since a win on the last ply of a count is a win (field case A31).
     #[inline(always)]

@@ -108,7 +108,7 @@ pub fn description(position: &Description) -> Vec<String> {
 /// The parts of the handcrafted evaluation for White and Black, those of the network if there is one, and what the
 /// search goes by.
 fn evaluation(evaluation: &Evaluation) -> Vec<String> {
-    let Evaluation { turn, terms, net } = evaluation;
+    let Evaluation { turn, terms, net, score, chances: Wdl { win, draw, loss } } = evaluation;
     let part = |name: &str, [white, black]: [i32; 2]| format!("{name}: White {white} Black {black}");
     let mut lines = vec![
         part("Material", terms.material),
@@ -124,7 +124,7 @@ fn evaluation(evaluation: &Evaluation) -> Vec<String> {
         lines.push(format!("What each piece adds for {turn}:"));
         lines.extend(board.lines().map(str::to_owned));
     }
-    let score = net.as_ref().map_or(terms.total, |net| net.score);
+    lines.push(format!("Win, draw, loss: {win} {draw} {loss} per mille for {turn}, to move"));
     lines.push(format!("Evaluation: cp {score} for {turn}, to move"));
     lines
 }

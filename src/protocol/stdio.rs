@@ -2,7 +2,8 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-use std::fs::{File, OpenOptions};
+use std::fmt::Display;
+use std::fs::{File, FileType, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::thread;
@@ -66,7 +67,7 @@ fn write(mut output: impl Write, events: &Receiver<Event>, talk: &Talk) {
         match &event {
             Event::Log(path) => match path.as_deref().map(open).transpose() {
                 Ok(file) => record = file,
-                Err(error) => lines.extend(talk.render(&Event::Error(format!("Debug Log File: {error}")))),
+                Err(error) => lines.extend(talk.render(&Event::Error(error))),
             },
             Event::Received(line) => keep(&mut record, '>', line),
             _ => {}
@@ -85,8 +86,23 @@ fn write(mut output: impl Write, events: &Receiver<Event>, talk: &Talk) {
     }
 }
 
-fn open(path: &Path) -> io::Result<File> {
-    OpenOptions::new().create(true).append(true).open(path)
+/// Opens the file for the record; devices will do, but a pipe might have to be waited for.
+fn open(path: &Path) -> Result<File, String> {
+    let failed = |why: &dyn Display| format!("Debug Log File: {}: {why}", path.display());
+    if path.metadata().is_ok_and(|data| is_pipe(data.file_type())) {
+        return Err(failed(&"it is a pipe"));
+    }
+    OpenOptions::new().create(true).append(true).open(path).map_err(|error| failed(&error))
+}
+
+#[cfg(unix)]
+fn is_pipe(kind: FileType) -> bool {
+    std::os::unix::fs::FileTypeExt::is_fifo(&kind)
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_: FileType) -> bool {
+    false
 }
 
 /// Adds a line to the record. A full disk must not end a game, so errors are not looked at.

@@ -94,6 +94,7 @@ fn set_option(line: &str) -> Result<Command, ParseError> {
                 let word = word.unwrap_or_default().to_owned();
                 return Err(ParseError::UnexpectedWord { command: "setoption", word });
             }
+            let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
             let value = value.map(|value| value.trim().to_owned()).or(emptied.then(String::new));
             Ok(Command::SetOption { name, value })
         }

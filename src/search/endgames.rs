@@ -7,7 +7,7 @@ use super::report::Bound;
 use super::score::Score;
 use super::worker::Worker;
 use crate::board::{Bits, Side};
-use crate::position::{Key, Move, Position};
+use crate::position::{Game, Key, Move, Outcome, Position};
 use crate::rules::Rules;
 use crate::tablebase::{Tables, Wdl, converts};
 use crate::util::rng::mix;
@@ -71,23 +71,22 @@ impl<R: Rules> Endgames<R> {
     /// moves may spoil the win.
     pub fn worth(&self, position: &Position<R>) -> Option<Wdl> {
         let value = self.tables.probe_wdl(position)?;
-        (value == Wdl::Draw || self.is_in_time(position)).then_some(value)
-    }
-
-    /// Whether a decided position reaches its next conversion before a counter makes it a draw.
-    fn is_in_time(&self, position: &Position<R>) -> bool {
-        let left = plies_left(position);
-        left >= PLENTY || self.tables.probe_distance(position).is_some_and(|plies| plies <= left)
+        let winner = winner(position, value);
+        let in_time = |winner| is_in_time(position, winner, || self.tables.probe_distance(position));
+        winner.is_none_or(in_time).then_some(value)
     }
 
     /// What the tables make of the root of a search: nothing where they do not know every move's worth.
     #[must_use]
-    pub fn at_root(&self, position: &Position<R>, moves: &[Move<R::Bits>]) -> Option<Root<R>> {
-        let judge = |mv: &Move<R::Bits>| {
+    pub fn at_root(&self, game: &Game<R>, moves: &[Move<R::Bits>]) -> Option<Root<R>> {
+        let position = game.position();
+        let mut board = game.clone();
+        let mut judge = |mv: &Move<R::Bits>| {
             let next = position.after(mv);
-            Some((self.tables.probe_wdl(&next)?.turned(), *mv, next))
+            let value = self.tables.probe_wdl(&next)?.turned();
+            Some((worth_in_game(&mut board, mv, value), *mv, next))
         };
-        let judged = moves.iter().map(judge).collect::<Option<Vec<_>>>()?;
+        let judged = moves.iter().map(&mut judge).collect::<Option<Vec<_>>>()?;
         let worth = judged.iter().map(|(value, ..)| *value).max()?;
         self.hits.fetch_add(judged.len() as u64, Ordering::Relaxed);
         let keepers: Vec<_> = judged.into_iter().filter(|(value, ..)| *value == worth).collect();
@@ -99,13 +98,14 @@ impl<R: Rules> Endgames<R> {
             let after = if converts::<R>(mv) { Some(0) } else { self.tables.probe_distance(next) };
             Some(after? + 1)
         };
+        let winner = winner(position, worth)?;
         let Some(timed) = keepers.iter().map(plies).collect::<Option<Vec<u16>>>() else {
             // Without distances it is for the search to get on, and to see whether a counter leaves time.
-            let known = (plies_left(position) >= PLENTY).then_some(worth);
+            let known = is_in_time(position, winner, || None).then_some(worth);
             return Some(Root { moves: kept, worth: known, tree: self.below(position) });
         };
         let wanted = if worth == Wdl::Win { timed.iter().min() } else { timed.iter().max() };
-        if wanted.is_none_or(|plies| *plies > plies_left(position)) {
+        if !is_in_time(position, winner, || wanted.copied()) {
             // A counter makes it a draw: what the other moves come to is for the search to say.
             return Some(Root { moves: moves.to_vec(), worth: None, tree: self.clone() });
         }
@@ -154,12 +154,44 @@ fn pieces<R: Rules>(position: &Position<R>) -> usize {
     (board.pieces(Side::White) | board.pieces(Side::Black)).count() as usize
 }
 
-/// Plies until the first counter that runs makes the game a draw.
-fn plies_left<R: Rules>(position: &Position<R>) -> u16 {
+/// The winner of a position that is worth so much to the side to move.
+fn winner<R: Rules>(position: &Position<R>, worth: Wdl) -> Option<Side> {
+    match worth {
+        Wdl::Win => Some(position.turn()),
+        Wdl::Draw => None,
+        Wdl::Loss => Some(!position.turn()),
+    }
+}
+
+/// Whether a decided position, so many plies from its next conversion, is won before a counter makes it a draw.
+fn is_in_time<R: Rules>(position: &Position<R>, winner: Side, plies: impl FnOnce() -> Option<u16>) -> bool {
     let (draws, clocks) = (position.draws(), position.clocks());
     let progress = draws.no_progress.map_or(u16::MAX, |(plies, _)| plies.saturating_sub(clocks.no_progress));
-    let endings = draws.endings.iter().zip(clocks.endings).filter(|(_, count)| *count > 0);
-    endings.map(|(rule, count)| u16::from(rule.plies.saturating_sub(count))).fold(progress, u16::min)
+    let ending = position.plies_left_in_ending().unwrap_or(u16::MAX);
+    let left = progress.min(ending);
+    // A man's move is a conversion, but no ending's count begins anew with it: how long the win takes is not known.
+    let goes_on = ending < PLENTY && position.board().men(winner).any();
+    left >= PLENTY || !goes_on && plies().is_some_and(|plies| plies <= left)
+}
+
+/// What a move of the game's present position is worth, which is `value` without what went before: a draw where it
+/// repeats a position too often or a counter runs out, at once or, for a win, with the reply.
+fn worth_in_game<R: Rules>(game: &mut Game<R>, mv: &Move<R::Bits>, value: Wdl) -> Wdl {
+    let is_drawn = |game: &Game<R>| matches!(game.outcome(), Some(Outcome::Draw(_)));
+    // They are legal, so that it can be played.
+    if game.play(*mv).is_err() {
+        return value;
+    }
+    let mut replies = game.position().board().legal_moves();
+    replies.retain(|_| value == Wdl::Win && game.outcome().is_none());
+    let is_spoilt = is_drawn(game)
+        || replies.into_iter().any(|reply| {
+            let drawn = game.play(reply).is_ok() && is_drawn(game);
+            game.take_back();
+            drawn
+        });
+    game.take_back();
+    if is_spoilt { Wdl::Draw } else { value }
 }
 
 impl<R: Rules> Worker<'_, R> {

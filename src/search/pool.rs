@@ -83,7 +83,7 @@ fn root_moves<R: Rules>(task: &Task<R>) -> (Vec<Move<R::Bits>>, Option<Root<R>>)
     }
     // Analysis of several lines wants to see the others too.
     let endgames = task.endgames.as_ref().filter(|_| task.multi_pv == 1);
-    match endgames.and_then(|endgames| endgames.at_root(task.game.position(), &moves)) {
+    match endgames.and_then(|endgames| endgames.at_root(&task.game, &moves)) {
         Some(mut known) => (std::mem::take(&mut known.moves), Some(known)),
         None => (moves, None),
     }

@@ -27,6 +27,14 @@ pub struct Plan {
     pub only: Option<Material>,
 }
 
+impl Plan {
+    /// Whether both slices of a pair are there, with distances if they are to have them.
+    fn is_finished<R: Rules>(&self, slice: Material) -> bool {
+        let distances = slice.pieces() <= self.distances;
+        pair_of(slice).iter().all(|&slice| file::is_there::<R>(&self.folder, slice, distances))
+    }
+}
+
 /// How far a build has come; shared with whoever shows it.
 #[derive(Debug, Default)]
 pub struct Progress {
@@ -123,7 +131,7 @@ pub fn needs<R: Rules>(plan: &Plan) -> Result<Needs, Error> {
             codes += n / 4;
             working += n / 8 + distances;
             largest = largest.max(n);
-            if !pair_of(slice).iter().all(|&slice| file::path::<R>(&plan.folder, slice).is_file()) {
+            if !plan.is_finished::<R>(slice) {
                 disk += n / 8 + distances / 2 + 4096;
             }
         }
@@ -134,15 +142,14 @@ pub fn needs<R: Rules>(plan: &Plan) -> Result<Needs, Error> {
     Ok(Needs { memory: peak + (64 << 20), disk, numbers: all })
 }
 
-/// Builds what is not there yet. Each slice appears in its file whole or not at all, so a build may be broken off at
+/// Builds what is not there yet, and anew what lacks the distances that are wanted. Each slice appears in its file whole or not at all, so a build may be broken off at
 /// any moment and begun again.
 ///
 /// # Errors
 /// If a file cannot be written, a finished file is damaged, or `stop` was set.
 pub fn build<R: Rules>(plan: &Plan, stop: &AtomicBool, progress: &Progress) -> Result<(), Error> {
     let stages = stages::<R>(plan)?;
-    let is_there = |&slice: &Material| file::path::<R>(&plan.folder, slice).is_file();
-    let finished = |slice: Material| pair_of(slice).iter().all(is_there);
+    let finished = |slice: Material| plan.is_finished::<R>(slice);
     if let Some(only) = plan.only {
         let missing = stages.iter().flatten().find(|&&slice| slice != pair_of(only)[0] && !finished(slice));
         if let Some(&slice) = missing {
@@ -225,6 +232,9 @@ fn compare<R: Rules>(folder: &Path, slice: &Slice<R>) -> Result<(), Error> {
     let material = slice.index.material;
     let path = file::path::<R>(folder, material);
     let image = Image::<R>::open(&path)?;
+    if image.counts != file::counts(slice) {
+        return Err(Error::Miscounted(path));
+    }
     let mut code = image.reader();
     let wrong = (0..slice.index.len).find(|&number| {
         let differs = slice.is_quiet(number) && code(number) != slice.code(number);

@@ -1,7 +1,7 @@
 //! A slice as bytes: written, checked and probed. `docs/tablebase-format.md` describes it.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use memmap2::Mmap;
@@ -16,6 +16,8 @@ use super::store::{Code, DRAW, LOSS, NOTHING, Slice, WIN};
 const BLOCK: usize = 2048;
 /// Bytes of the header.
 const HEADER: usize = 136;
+/// Where the header says whether there are distances.
+const HAS_DISTANCES: usize = 17;
 const MAGIC: &[u8; 8] = b"DAMONETB";
 const VERSION: u32 = 1;
 /// Bytes for the game's name.
@@ -41,12 +43,12 @@ const fn run_lengths() -> [u16; 85] {
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A file or folder cannot be read or written.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {error}", path.display())]
     Io {
         /// Which.
         path: PathBuf,
         /// Why.
-        source: std::io::Error,
+        error: std::io::Error,
     },
     /// A file is not a table of the game, or is damaged.
     #[error("{}: {reason}", path.display())]
@@ -84,6 +86,9 @@ pub enum Error {
     /// The work was broken off. Finished slices are kept.
     #[error("stopped; finished slices are kept")]
     Stopped,
+    /// A file counts other positions than it holds.
+    #[error("{}: it says of itself that it has other numbers of wins, losses and draws than it has", _0.display())]
+    Miscounted(PathBuf),
     /// A file does not say what its positions' moves say.
     #[error("slice {slice}: position number {number} contradicts its moves")]
     Wrong {
@@ -95,7 +100,7 @@ pub enum Error {
 }
 
 pub(super) fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Error + '_ {
-    |source| Error::Io { path: path.to_owned(), source }
+    |error| Error::Io { path: path.to_owned(), error }
 }
 
 /// Positions of a slice by worth.
@@ -128,6 +133,16 @@ impl Counts {
 /// The path of a slice's file below `dir`.
 pub(super) fn path<R: Rules>(dir: &Path, material: Material) -> PathBuf {
     dir.join(R::SET.name).join(format!("{material}.dtb"))
+}
+
+/// Whether the file of a slice is there and, if `distances` are wanted, has them.
+pub(super) fn is_there<R: Rules>(dir: &Path, material: Material, distances: bool) -> bool {
+    let has_distances = |mut file: File| {
+        let mut header = [0; HEADER];
+        file.read_exact(&mut header).is_ok() && header[HAS_DISTANCES] == 1
+    };
+    let path = path::<R>(dir, material);
+    if distances { File::open(path).is_ok_and(has_distances) } else { path.is_file() }
 }
 
 /// The bytes of a table.
@@ -246,7 +261,7 @@ impl<R: Rules> Image<R> {
         let codes = Section { offsets: HEADER, data: HEADER + (blocks + 1) * 4 };
         let second = HEADER + u64_at(all, 112) as usize;
         let distances =
-            (all[17] != 0).then_some(Section { offsets: second, data: second + (blocks + 1) * 4 });
+            (all[HAS_DISTANCES] != 0).then_some(Section { offsets: second, data: second + (blocks + 1) * 4 });
         let counts = [60, 84].map(|at| Counts {
             wins: u64_at(all, at),
             losses: u64_at(all, at + 8),
@@ -315,18 +330,28 @@ impl<R: Rules> Image<R> {
     }
 }
 
+/// All positions of a solved slice, and the quiet ones only.
+pub(super) fn counts<R: Rules>(slice: &Slice<R>) -> [Counts; 2] {
+    let mut counts = [Counts::default(); 2];
+    for number in 0..slice.index.len {
+        let code = slice.code(number);
+        counts[0].add(code);
+        if slice.is_quiet(number) {
+            counts[1].add(code);
+        }
+    }
+    counts
+}
+
 /// The bytes of a solved slice.
 pub(super) fn pack<R: Rules>(slice: &Slice<R>) -> Result<Vec<u8>, &'static str> {
-    let mut counts = [Counts::default(); 2];
+    let counts = counts(slice);
     let mut bytes = vec![0; HEADER];
     pack_blocks(&mut bytes, slice.index.len, |from, to, out| {
         let mut codes = [NOTHING; BLOCK];
         for (code, number) in codes.iter_mut().zip(from..to) {
-            let now = slice.code(number);
-            counts[0].add(now);
             if slice.is_quiet(number) {
-                counts[1].add(now);
-                *code = now;
+                *code = slice.code(number);
             }
         }
         pack_runs(&codes[..(to - from) as usize], out);

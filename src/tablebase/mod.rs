@@ -117,7 +117,8 @@ impl<R: Rules> Tables<R> {
         let mut images = Vec::new();
         for material in Material::all::<R>(max_pieces) {
             let mut paths = folders.iter().map(|folder| file::path::<R>(folder.as_ref(), material));
-            if let Some(path) = paths.find(|path| path.is_file()) {
+            // Whatever has the name: what is no file is said to be none.
+            if let Some(path) = paths.find(|path| path.symlink_metadata().is_ok()) {
                 let image = Image::open(&path)?;
                 if image.index.material != material {
                     return Err(Error::Format { path, reason: "named like another slice" });

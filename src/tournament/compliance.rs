@@ -17,10 +17,10 @@ use crate::util::rng::Rng;
 #[derive(Debug, thiserror::Error)]
 pub enum Defect {
     /// It does not answer, or not as it should.
-    #[error("{0}")]
+    #[error(transparent)]
     Failure(#[from] Failure),
     /// Its move is not legal.
-    #[error("{0}")]
+    #[error(transparent)]
     Move(#[from] crate::notation::moves::MoveError),
     /// Anything else.
     #[error("{0}")]

@@ -267,7 +267,7 @@ pub enum ConfigError {
     #[error("'{0}' is not of the form key=value")]
     NoPair(String),
     /// Not the table that a match needs.
-    #[error("{0}")]
+    #[error(transparent)]
     Toml(#[from] toml::de::Error),
     /// A quote is open.
     #[error("the command {0:?} has an open quote")]

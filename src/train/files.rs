@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::fit::{Epoch, Kept};
+use super::fit::{Epoch, Kept, State};
 use crate::eval::Network;
 
 /// Why a file cannot be used.
@@ -26,14 +26,19 @@ pub(super) fn make_folder(path: &Path) -> Result<(), FileError> {
     at(path, fs::create_dir_all(path))
 }
 
+/// What a file is called while it is written.
+fn part_path(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    path.with_file_name(name)
+}
+
 /// Writes a file.
 ///
 /// # Errors
 /// If it cannot be written.
 pub fn save(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
+    let part = part_path(path);
     at(path, fs::write(&part, bytes).and_then(|()| fs::rename(&part, path)))
 }
 
@@ -56,6 +61,50 @@ pub fn read_toml<T: DeserializeOwned>(path: &Path) -> Result<T, FileError> {
     at(path, toml::from_str(&text))
 }
 
+/// Whether a network and what lies beside it can be written, without touching what the fit reads.
+///
+/// # Errors
+/// If one of these files is read, or is no file, or if nothing can be written there.
+pub fn check_outputs(network: &Path, inputs: &[&Path]) -> Result<(), FileError> {
+    let refused = |path: &Path, reason: &str| at::<(), _>(path, Err(reason));
+    let beside = ["toml", "jsonl", "fit"].map(|ending| network.with_extension(ending));
+    if beside.iter().any(|path| path == network) {
+        return refused(network, "a network's name cannot end like that of its recipe, its log or its fit");
+    }
+    for path in beside.iter().map(PathBuf::as_path).chain([network]) {
+        if path.metadata().is_ok_and(|data| !data.is_file()) {
+            return refused(path, "it is no file");
+        }
+        let is_this =
+            |input: &&Path| matches!((input.canonicalize(), path.canonicalize()), (Ok(a), Ok(b)) if a == b);
+        if inputs.iter().any(is_this) {
+            return refused(path, "it would be written over, and is read; name another network");
+        }
+    }
+    let part = part_path(network);
+    at(network, fs::write(&part, b"").and_then(|()| fs::remove_file(&part)))
+}
+
+/// Where a fit stands is kept beside the network that it is to make.
+fn state_path(network: &Path) -> PathBuf {
+    network.with_extension("fit")
+}
+
+/// Keeps where the fit of a network stands.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn save_fit(network: &Path, state: &State) -> Result<(), FileError> {
+    let path = state_path(network);
+    let text = at(&path, serde_json::to_vec(state))?;
+    save(&path, &text)
+}
+
+/// Where the fit of a network stood when it was broken off; nothing if it was not, or cannot be read.
+pub fn begun_fit(network: &Path) -> Option<State> {
+    serde_json::from_slice(&fs::read(state_path(network)).ok()?).ok()
+}
+
 /// Writes a network and, beside it, its recipe (`.toml`) and its epochs, one in a line (`.jsonl`). The network comes
 /// last: where it is, the others are.
 ///
@@ -69,5 +118,8 @@ pub fn save_network(path: &Path, network: &Network, kept: &Kept, log: &[Epoch]) 
     }
     save(&path.with_extension("jsonl"), lines.as_bytes())?;
     save(&path.with_extension("toml"), at(path, toml::to_string(kept))?.as_bytes())?;
-    save(path, &network.write())
+    save(path, &network.write())?;
+    // It has come to its end.
+    let _ = fs::remove_file(state_path(path));
+    Ok(())
 }

@@ -17,6 +17,7 @@ use super::fit::{BadRecipe, Epoch, Kept, Recipe, fit};
 use super::known::Known;
 use super::samples::{DataError, Reading, read};
 use super::selfplay::{self, Progress, SelfplayError, Settings};
+use super::store::Reader;
 use crate::engine::Evaluator;
 use crate::engine::net_file::NetFileError;
 use crate::rules::VariantId;
@@ -120,6 +121,7 @@ pub fn run(
     hear: &mut dyn FnMut(&News),
 ) -> Result<Vec<Generation>, LoopError> {
     plan.recipe.check()?;
+    check_game(plan, folder)?;
     let mut done: Vec<Generation> = Vec::new();
     while done.len() < plan.generations {
         let round = Round { plan, folder, number: done.len(), teacher: teacher(&done), stop };
@@ -135,6 +137,20 @@ pub fn run(
         write_logs(folder, &done)?;
     }
     Ok(done)
+}
+
+/// Whether the folder has another game's generations.
+fn check_game(plan: &Plan, folder: &Path) -> Result<(), LoopError> {
+    let path = path(folder, 0, "positions.dat");
+    if !path.exists() {
+        return Ok(());
+    }
+    let found = Reader::open(&path).and_then(|reader| reader.header.game()).map_err(SelfplayError::Store)?;
+    if found == plan.variant {
+        Ok(())
+    } else {
+        Err(DataError::Game { path, found, wanted: plan.variant }.into())
+    }
 }
 
 /// The last generation whose network was accepted.
@@ -232,13 +248,20 @@ impl Round<'_> {
             (first..=self.number).map(|number| path(self.folder, number, "positions.dat")).collect();
         let reading = Reading { validation: recipe.validation, mirror: recipe.mirror };
         let data = read(self.plan.variant, &paths, reading)?;
-        let mut log = Vec::new();
-        let mut fitted = fit(self.plan.variant, &data, recipe, self.plan.threads, &mut |epoch| {
-            log.push(epoch.clone());
-            hear(&News::Epoch(self.number, epoch.clone()));
+        let begun = files::begun_fit(&net);
+        let (variant, threads) = (self.plan.variant, self.plan.threads);
+        let mut saved = Ok(());
+        let mut fitted = fit(variant, &data, recipe, threads, begun, &mut |state| {
+            if let Some(epoch) = state.log.last() {
+                hear(&News::Epoch(self.number, epoch.clone()));
+            }
+            if saved.is_ok() {
+                saved = files::save_fit(&net, state);
+            }
         })?;
+        saved?;
         let kept = Kept::new(&mut fitted, &data, &paths, recipe);
-        files::save_network(&net, &fitted.network, &kept, &log)?;
+        files::save_network(&net, &fitted.network, &kept, &fitted.log)?;
         Ok(kept)
     }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::record::{Label, Record, RecordError};
-use super::store::{Reader, StoreError};
+use super::store::{Header, Reader, StoreError};
 use crate::board::Playable;
 use crate::eval::net::input::{bucket, input_count, inputs};
 use crate::position::Board;
@@ -87,6 +87,8 @@ impl Samples {
 /// All that was read from files.
 #[derive(Clone, Debug, Default)]
 pub struct Data {
+    /// What the games of each file depend on.
+    pub games: Vec<Header>,
     /// To learn from.
     pub train: Samples,
     /// To test with: other games than those of `train`.
@@ -188,6 +190,7 @@ fn add_file<R: Rules>(
     if found != R::SET.id {
         return Err(DataError::Game { path: path.to_owned(), found, wanted: R::SET.id });
     }
+    data.games.push(reader.header.clone());
     data.train.begin_file();
     data.validation.begin_file();
     // Not the path: the same games are to be split the same way wherever they lie.

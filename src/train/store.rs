@@ -84,6 +84,18 @@ pub enum StoreError {
         /// Its settings.
         old: String,
     },
+    /// A block is wrong, and it is not the last one, broken off.
+    #[error(
+        "{path} is damaged at byte {at} of {len}; nothing was changed. Cut off there, it can be gone on with"
+    )]
+    Damaged {
+        /// Which.
+        path: PathBuf,
+        /// Bytes before the damage.
+        at: u64,
+        /// Bytes in all.
+        len: u64,
+    },
     /// Another version.
     #[error("version {0} of the records is not understood")]
     Version(u32),
@@ -106,7 +118,7 @@ impl Writer {
     /// every record that it holds. Returns the writer; [`Writer::games`] tells where to go on.
     ///
     /// # Errors
-    /// If it cannot be used, or was made with other settings.
+    /// If it cannot be used, is damaged, or was made with other settings.
     pub fn open(
         path: &Path,
         header: &Header,
@@ -212,18 +224,24 @@ impl Reader {
         Ok(Self { input, path: path.to_owned(), header, end, games: 0 })
     }
 
-    /// The next block. `None` at the end of the file, or where it is damaged: nothing behind that can be trusted.
+    /// The next block. `None` at the end of the file, also where it ends within a block that was being written.
     ///
     /// # Errors
-    /// If the file cannot be read.
+    /// If the file cannot be read or is damaged.
     pub fn block(&mut self) -> Result<Option<Vec<Record>>, StoreError> {
         let block = read_block(&mut self.input);
-        let block = block.map_err(|error| StoreError::File { path: self.path.clone(), error })?;
-        Ok(block.map(|(records, games)| {
-            self.games = games;
-            self.end += (16 + records.len() * SIZE + 4) as u64;
-            records
-        }))
+        match block.map_err(|error| StoreError::File { path: self.path.clone(), error })? {
+            Block::Whole { records, games } => {
+                self.games = games;
+                self.end += (16 + records.len() * SIZE + 4) as u64;
+                Ok(Some(records))
+            }
+            Block::BrokenOff => Ok(None),
+            Block::Damaged => {
+                let len = self.path.metadata().map_or(self.end, |data| data.len());
+                Err(StoreError::Damaged { path: self.path.clone(), at: self.end, len })
+            }
+        }
     }
 }
 
@@ -240,24 +258,36 @@ fn read_header(input: &mut impl Read) -> io::Result<Option<(Header, u64)>> {
     Ok(serde_json::from_slice(&text).ok().map(|header| (header, u64::from(length) + 16)))
 }
 
-fn read_block(input: &mut impl Read) -> io::Result<Option<(Vec<Record>, u64)>> {
-    let Some(mut bytes) = take(input, 16)? else { return Ok(None) };
+/// What comes next in a file.
+enum Block {
+    /// Records, and the games done by then.
+    Whole { records: Vec<Record>, games: u64 },
+    /// Nothing more, or less than a block.
+    BrokenOff,
+    /// Something else.
+    Damaged,
+}
+
+fn read_block(input: &mut impl Read) -> io::Result<Block> {
+    let Some(mut bytes) = take(input, 16)? else { return Ok(Block::BrokenOff) };
     let Some((&[m0, m1, m2, m3, c0, c1, c2, c3], games)) = bytes.split_first_chunk::<8>() else {
-        return Ok(None);
+        return Ok(Block::BrokenOff);
     };
     let count = u32::from_le_bytes([c0, c1, c2, c3]) as usize;
     let games = games.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
     // A game has a few hundred plies, so a block is never much larger than it must be.
     if [m0, m1, m2, m3] != *BLOCK || count > 4 * BLOCK_RECORDS {
-        return Ok(None);
+        return Ok(Block::Damaged);
     }
-    let (Some(records), Some(sum)) = (take(input, count * SIZE)?, take(input, 4)?) else { return Ok(None) };
+    let (Some(records), Some(sum)) = (take(input, count * SIZE)?, take(input, 4)?) else {
+        return Ok(Block::BrokenOff);
+    };
     bytes.extend(&records);
     if sum != crc32fast::hash(&bytes).to_le_bytes() {
-        return Ok(None);
+        return Ok(Block::Damaged);
     }
     let records = records.chunks_exact(SIZE).filter_map(|chunk| chunk.first_chunk().copied().map(Record));
-    Ok(Some((records.collect(), games)))
+    Ok(Block::Whole { records: records.collect(), games })
 }
 
 /// So many bytes; `None` if the input ends before.
@@ -312,10 +342,18 @@ mod tests {
         writer.add_game(&vec![Record([2; SIZE]); 5000]).unwrap();
         drop(writer);
         assert_eq!(std::fs::read(&path).unwrap(), whole, "going on gives the file that was to be");
-        // A wrong bit in the middle: nothing after it counts.
+        // A wrong bit: what follows is not thrown away for it.
         let mut bent = whole.clone();
         bent[whole.len() / 2] ^= 1;
-        std::fs::write(&path, bent).unwrap();
+        std::fs::write(&path, &bent).unwrap();
+        let error = Writer::open(&path, &header(1), true, |_| ()).unwrap_err();
+        let at = match error {
+            StoreError::Damaged { at, len, .. } => (len == whole.len() as u64).then_some(at),
+            _ => None,
+        };
+        assert_eq!(std::fs::read(&path).unwrap(), bent);
+        // Cut off where the error says, it can be gone on with.
+        std::fs::write(&path, &bent[..at.unwrap() as usize]).unwrap();
         assert_eq!(Writer::open(&path, &header(1), true, |_| ()).unwrap().games(), 1);
         std::fs::remove_dir_all(folder).unwrap();
     }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use damone::notation::{fen, moves};
 use damone::position::{Clocks, Game, Move, Outcome, Position};
-use damone::rules::variants::{VariantVisitor, visit_variant};
+use damone::rules::variants::{English, VariantVisitor, visit_variant};
 use damone::rules::{Rules, VariantId};
 use damone::search::Endgames;
 use damone::tablebase::{Tables, Wdl, converts};
@@ -212,6 +212,21 @@ fn searches_of_four_and_five_pieces_prove_nothing_that_tables_deny() {
 #[test]
 fn won_endings_of_three_pieces_are_won() {
     each_game(Convert { pieces: 3, endings: 40, nodes: 300 });
+}
+
+/// English draughts' Fourth Position, as the Checker Maven has it after Boland: 22-18 wins, with White to move it is a draw.
+#[test]
+#[ignore = "needs English tables of six pieces in DAMONE_TABLES"]
+fn the_fourth_position_is_won_by_black_to_move() {
+    let folder = PathBuf::from(std::env::var_os("DAMONE_TABLES").expect("DAMONE_TABLES"));
+    let tables = Tables::<English>::open(&[folder], 6).expect("tables");
+    let position = |text: &str| fen::read::<English>(text).expect("a position");
+    let (black, white) = ("B:W30,K31,K32:BK20,21,K22,K23", "W:W30,K31,K32:BK20,21,K22,K23");
+    let mut engine = engine::<English>(6);
+    // Seven pieces: the tables come into play below.
+    assert_eq!(tables.probe_wdl(&position(black)), None);
+    assert_eq!(go(&mut engine, black, 50_000_000), (Some(Wdl::Win), "22-18".to_owned()));
+    assert_ne!(go(&mut engine, white, 5_000_000).0, Some(Wdl::Win));
 }
 
 #[test]

@@ -82,6 +82,8 @@ fn parameters_are_declared_and_can_be_set_at_any_time() {
     engine.send("init");
     engine.wait_for("ready");
     engine.send("set-param name=multi-pv value=2");
+    engine.send("set-param name=tablebase-pieces value=2");
+    engine.send("set-param name=eval-file value=handcrafted");
     engine.send("set-param name=variant value=italian");
     assert_eq!(sync(&mut engine), [""; 0]);
     let pos = format!("pos pos=W{}{}{}", "b".repeat(12), "e".repeat(8), "w".repeat(12));
@@ -97,6 +99,8 @@ fn parameters_are_declared_and_can_be_set_at_any_time() {
         "set-param name=variant value=chess",
         "set-param name=numbering value=other",
         "set-param name=pauses value=maybe",
+        "set-param name=eval-file value=\"no/such file\"",
+        "set-param name=tablebase-path value=no/such/folder",
     ] {
         engine.send(wrong);
         let lines = sync(&mut engine);

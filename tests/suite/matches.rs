@@ -209,9 +209,9 @@ fn endgame_tables_end_games() {
     let openings = folder.join("one.fen");
     fs::write(&openings, "W:WK14,K15:BK1,10\n").unwrap();
     let terms = format!("--variant|english|--games|2|--openings|{}", openings.display());
-    let limits = "--each|nodes=500";
+    let (limits, one, two) = ("--each|nodes=500", damone("one", ""), damone("two", ""));
     let ends = |more: &[&str]| {
-        let terms = [&[&*terms, limits, &damone("one", ""), &damone("two", "")], more].concat();
+        let terms = [&[&*terms, limits, &one, &two], more].concat();
         let games = play(&terms).remove(0).games;
         games.map(|game| (game.score, game.end, game.reason, game.moves.len()))
     };

@@ -50,6 +50,10 @@ fn a_file_judges_its_game_and_only_that() {
     assert_eq!(engine.ask(&format!("setoption name EvalFile value {}", file.path())), [""; 0]);
     let lines = engine.ask("eval");
     assert_eq!(lines.last().map(String::as_str), Some("Evaluation: cp 100 for White, to move"));
+    let chances = lines[lines.len() - 2].strip_prefix("Win, draw, loss: ").expect("chances");
+    let numbers: Vec<u32> = chances.split(' ').map_while(|word| word.parse().ok()).collect();
+    assert!(numbers.len() == 3 && numbers.iter().sum::<u32>() == 1000, "{chances}");
+    assert!(numbers[0] > numbers[2], "{chances}");
     // What a file says of itself is no line of the engine.
     assert!(lines.contains(&"Network facts: an optimist bestmove 31-26".to_owned()), "{lines:#?}");
     assert_eq!(engine.ask("setoption name UCI_Variant value english"), [""; 0]);

@@ -297,6 +297,23 @@ fn files_say_what_tables_in_memory_say() {
 }
 
 #[test]
+fn distances_that_were_left_out_are_added() {
+    let folder = folder("distances");
+    let all = plan(&folder, 3);
+    let with_distances = || {
+        let tables = Tables::<English>::open(&[&folder], 3).expect("opened");
+        tables.slices().filter(|slice| slice.has_distances).map(|slice| slice.material.pieces()).max()
+    };
+    build::<English>(&Plan { distances: 0, ..all.clone() }).expect("built");
+    assert_eq!(with_distances(), None);
+    build::<English>(&Plan { distances: 2, ..all.clone() }).expect("built");
+    assert_eq!(with_distances(), Some(2));
+    build::<English>(&all).expect("built");
+    assert_eq!(with_distances(), Some(3));
+    std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
 fn a_broken_off_build_goes_on_to_the_same_files() {
     let folder = folder("resume");
     build::<English>(&plan(&folder, 3)).expect("built");

@@ -74,6 +74,21 @@ fn a_won_ending_is_won_within_the_limits_of_the_game() {
 }
 
 /// The hits that a line of analysis tells; nothing if it tells none.
+/// The quickest way would be the third time on the board, or give the other side the chance to repeat.
+#[test]
+fn a_win_is_not_repeated_away() {
+    let mut engine = engine();
+    let shuffled = "position fen B:WK10,K15:BK1 moves 1-5 10-14 5-1 14-10 1-5 10-14 5-1";
+    let (line, best) = go(&mut engine, "position fen W:WK14,K15:BK1", "depth 1");
+    assert_eq!(best, "14-10", "{line}");
+    let (line, best) = go(&mut engine, shuffled, "depth 1");
+    assert_ne!(best, "14-10", "{line}");
+    assert!(line.contains(" score cp 24"), "{line}");
+    // The loser takes the draw that a repetition gives.
+    let (line, best) = go(&mut engine, &format!("{shuffled} 15-18 1-6 18-15"), "depth 1");
+    assert!(line.contains(" score cp 0 ") && best == "6-1", "{line} {best}");
+}
+
 fn hits(line: &str) -> Option<u64> {
     line.split_once(" tbhits ")?.1.split(' ').next()?.parse().ok()
 }

@@ -65,6 +65,16 @@ fn from_games_to_a_network_that_plays() {
     ]);
     assert_eq!(std::fs::read(&net).expect("a network"), std::fs::read(&again).expect("a network"));
     assert_eq!(std::fs::read_to_string(path("g0.jsonl")).expect("a log").lines().count(), 2);
+    // It says what the games depend on, and nothing is left of the fit's way.
+    let kept = std::fs::read_to_string(&recipe).expect("a recipe");
+    assert!(kept.contains("[[games]]") && kept.contains("nodes = 60"), "{kept}");
+    assert!(!folder.join("g0.fit").exists());
+    // What is read is not written over.
+    for (out, config) in [(&data, &recipe), (&net, &recipe), (&path("g0.toml"), &path("no.toml"))] {
+        let said = complaint(&joined(&fit, &[out.as_str(), "--config", config.as_str()]));
+        assert!(said.contains("g0."), "{said}");
+    }
+    assert_eq!(std::fs::read_to_string(&recipe).expect("a recipe"), kept);
 
     let shown = printed(&["inspect", &net, "--svg", &picture]);
     assert!(shown.starts_with("game      turkish\n") && shown.contains("64 squares"), "{shown}");
@@ -91,6 +101,19 @@ fn mistakes_are_named() {
     assert!(selfplay(&[]).contains("--games"));
     assert!(selfplay(&["--games", "1", "--shard", "3/2"]).contains("is no part"));
     assert!(selfplay(&["--games", "1", "--net", &no]).contains("no network"));
+    // Before anything is learnt or played.
+    let nowhere = path("no/folder.net");
+    let said = complaint(&["fit", "--variant", "english", "--data", &no, "--out", &nowhere]);
+    assert!(said.contains("No such file"), "{said}");
+    let loop_of = |game, more: &[&'static str]| {
+        let words =
+            ["loop", "--variant", game, "--positions", "3000", "--nodes", "30", "--pairs", "2", "--out"];
+        train(&joined(&joined(&words, &[&path("loop")]), more))
+    };
+    assert!(loop_of("english", &["--generations", "1", "--epochs", "1"]).status.success());
+    let other = loop_of("russian", &["--generations", "2"]);
+    let said = String::from_utf8_lossy(&other.stderr).into_owned();
+    assert!(!other.status.success() && said.contains("games of english, not russian"), "{said}");
     assert!(complaint(&["inspect", &no]).contains("no network"));
     std::fs::remove_dir_all(folder).expect("it can go");
 }

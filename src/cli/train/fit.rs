@@ -11,7 +11,7 @@ use serde::Deserialize;
 use crate::cli::output;
 use crate::rules::VariantId;
 use crate::train::files;
-use crate::train::fit::{Epoch, Kept, Recipe, fit};
+use crate::train::fit::{Epoch, Kept, Recipe, State, fit};
 use crate::train::samples::{Reading, read};
 
 #[derive(Args, Debug)]
@@ -94,6 +94,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let mut recipe = arguments.config.as_deref().map(read_recipe).transpose()?.unwrap_or_default();
     arguments.words.apply(&mut recipe);
     recipe.check()?;
+    let inputs: Vec<&Path> = arguments.data.iter().chain(&arguments.config).map(PathBuf::as_path).collect();
+    files::check_outputs(&arguments.out, &inputs)?;
     let begun = Instant::now();
     let reading = Reading { validation: recipe.validation, mirror: recipe.mirror };
     let data = read(arguments.variant, &arguments.data, reading)?;
@@ -104,25 +106,32 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         data.validation.len(),
         begun.elapsed().as_secs_f64()
     ))?;
-    let (mut log, mut failed) = (Vec::new(), Ok(()));
-    let begun = Instant::now();
+    let mut failed = Ok(());
+    let (begun, mut learnt) = (Instant::now(), 0);
     let threads = super::threads(arguments.threads);
-    let mut fitted = fit(arguments.variant, &data, &recipe, threads, &mut |epoch| {
-        let rate = (epoch.epoch * data.train.len()) as f64 / begun.elapsed().as_secs_f64();
-        log.push(epoch.clone());
+    let state = files::begun_fit(&arguments.out);
+    let mut fitted = fit(arguments.variant, &data, &recipe, threads, state, &mut |state| {
+        learnt += data.train.len();
+        let rate = learnt as f64 / begun.elapsed().as_secs_f64();
         if failed.is_ok() {
-            failed = output::print(&describe(epoch, Some(rate)));
+            failed = shown_and_kept(state, rate, &arguments.out);
         }
     })?;
     failed?;
     let kept = Kept::new(&mut fitted, &data, &arguments.data, &recipe);
-    files::save_network(&arguments.out, &fitted.network, &kept, &log)?;
+    files::save_network(&arguments.out, &fitted.network, &kept, &fitted.log)?;
     output::print(&format!(
         "{}: {}; {:.2} centipawns lost to integers",
         arguments.out.display(),
         fitted.network.facts,
         kept.quantisation_error
     ))
+}
+
+/// Shows the last epoch, and keeps where the fit stands beside its network.
+fn shown_and_kept(state: &State, rate: f64, network: &Path) -> Result<()> {
+    files::save_fit(network, state)?;
+    state.log.last().map_or(Ok(()), |epoch| output::print(&describe(epoch, Some(rate))))
 }
 
 /// An epoch in a line, with the positions learnt from in a second if they are known.

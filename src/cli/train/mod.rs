@@ -59,7 +59,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     }
 }
 
+/// More threads are of no use: each takes memory before it does anything.
+const MOST_THREADS: usize = 1024;
+
 /// The threads to use: as many as there are cores, unless said otherwise.
 fn threads(wanted: Option<usize>) -> usize {
-    wanted.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1)
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    wanted.unwrap_or_else(cores).clamp(1, MOST_THREADS)
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 
 use super::progress::Progress;
@@ -89,7 +89,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         progress.tell(&format!("{} games, {} positions, {rate:.0}/s", now.games, now.positions));
     });
     progress.clear();
-    let done = done.with_context(|| arguments.out.display().to_string())?;
+    let done = done?;
     let seconds = begun.elapsed().as_secs_f64().max(1e-9);
     output::print(&format!(
         "{} games, {} positions ({} repeated ones left out); {} plies and {} nodes in {seconds:.1} s: {:.0} plies/s, {:.0} nodes/s",

@@ -98,6 +98,6 @@ pub enum FenError {
     #[error("{0} is not one of w, b, W, B and e")]
     HubCharacter(Word),
     /// The pieces are no position of the game.
-    #[error("{0}")]
+    #[error(transparent)]
     Setup(#[from] SetupError),
 }

@@ -6,13 +6,17 @@ use crate::notation::hub::{Numbering, quoted};
 use crate::rules::VariantId;
 
 /// Hub's names of the options.
-const NAMES: [(&str, &str); 7] = [
+const NAMES: [(&str, &str); 11] = [
     ("variant", "UCI_Variant"),
     ("threads", "Threads"),
     ("hash", "Hash"),
     ("multi-pv", "MultiPV"),
     ("ponder", "Ponder"),
     ("move-overhead", "Move Overhead"),
+    ("eval-file", "EvalFile"),
+    ("tablebase-path", "TablebasePath"),
+    ("tablebase-pieces", "TablebasePieces"),
+    ("tablebase-probe-depth", "TablebaseProbeDepth"),
     ("log-file", "Debug Log File"),
 ];
 

@@ -123,6 +123,7 @@ fn options_keep_their_whole_name_and_value() {
     );
     assert_eq!(option("SetOption NAME Move Overhead VALUE 100"), some("Move Overhead", "100"));
     assert_eq!(option("setoption name Clear Hash"), ("Clear Hash".into(), None));
+    assert_eq!(option("setoption name Move \t Overhead value 9"), some("Move Overhead", "9"));
     assert_eq!(option("setoption name Clear Hash value true"), some("Clear Hash", "true"));
     assert_eq!(option("setoption name Debug Log File value"), some("Debug Log File", ""));
     assert_eq!(

@@ -1,20 +1,30 @@
 //! Adam (Kingma, Ba 2014), and the rate at which it learns.
 
+use serde::{Deserialize, Serialize};
+
+use super::state::Floats;
+
 const FIRST: f32 = 0.9;
 const SECOND: f32 = 0.999;
 
 /// The moments of each weight's slope.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct Adam {
-    first: Vec<f32>,
-    second: Vec<f32>,
+    first: Floats,
+    second: Floats,
     steps: i32,
 }
 
 impl Adam {
     /// For so many weights.
     pub(super) fn new(weights: usize) -> Self {
-        Self { first: vec![0.0; weights], second: vec![0.0; weights], steps: 0 }
+        let zeros = || Floats(vec![0.0; weights]);
+        Self { first: zeros(), second: zeros(), steps: 0 }
+    }
+
+    /// The number of weights.
+    pub(super) fn len(&self) -> usize {
+        self.first.0.len().min(self.second.0.len())
     }
 
     /// Moves the weights against their slopes; `decay` draws them towards 0.
@@ -22,7 +32,7 @@ impl Adam {
         self.steps = self.steps.saturating_add(1);
         let first_share = 1.0 - FIRST.powi(self.steps);
         let second_share = 1.0 - SECOND.powi(self.steps);
-        let moments = self.first.iter_mut().zip(&mut self.second);
+        let moments = self.first.0.iter_mut().zip(&mut self.second.0);
         for ((weight, slope), (first, second)) in weights.iter_mut().zip(slopes).zip(moments) {
             *first = FIRST * *first + (1.0 - FIRST) * slope;
             *second = SECOND * *second + (1.0 - SECOND) * slope * slope;

@@ -1,7 +1,8 @@
 //! Making a network of records.
 //!
 //! A small trainer written for this one kind of network: only the inputs that are 1 are looked at, on the way forward
-//! and back, so that a core learns from a million positions a second. The same settings and files give the same
+//! and back, so that a core learns from a million positions a second (1.2 million with 64 hidden numbers and
+//! 2.7 million English positions). The same settings and files give the same
 //! network, bit for bit, whatever the number of threads.
 //!
 //! What is learnt with are the weights as the file can hold them, rounded at every step; small steps add up in weights
@@ -12,6 +13,7 @@ mod batch;
 pub mod label;
 mod model;
 mod quantise;
+mod state;
 #[cfg(test)]
 mod tests;
 mod worth;
@@ -24,11 +26,13 @@ use crate::eval::Network;
 use crate::eval::net::{BUCKETS, HIDDEN_SIZES};
 use crate::rules::VariantId;
 use crate::train::samples::Data;
+use crate::train::store::Header;
 use crate::util::rng::Rng;
-use adam::Adam;
 use batch::Task;
 use label::Loss;
 use model::Layout;
+use state::Floats;
+pub use state::State;
 
 /// The logit of an output of 1. With it the output weights of a network that has learnt something use most of their
 /// range, so that their steps are fine.
@@ -123,7 +127,7 @@ impl Recipe {
 }
 
 /// How far it has come.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Epoch {
     /// From 1.
     pub epoch: usize,
@@ -144,6 +148,8 @@ pub struct Fitted {
     pub network: Network,
     /// The epoch it is from.
     pub best: Epoch,
+    /// All epochs.
+    pub log: Vec<Epoch>,
     /// Centipawns of a logit of 1 in the scores of each file.
     pub k: Vec<f32>,
     /// Mean difference of the network's scores from those it had in floating point, in centipawns.
@@ -169,12 +175,15 @@ pub struct Kept {
     pub quantisation_error: f64,
     /// How it was made.
     pub recipe: Recipe,
+    /// What the games of each file depend on; files of older programs do not say.
+    #[serde(default)]
+    pub games: Vec<Header>,
 }
 
 impl Kept {
     /// What there is to keep of a network made of these files; the network is told, too.
     pub fn new(fitted: &mut Fitted, data: &Data, paths: &[PathBuf], recipe: &Recipe) -> Self {
-        let Fitted { network, best, k, quantisation_error } = fitted;
+        let Fitted { network, best, k, quantisation_error, .. } = fitted;
         network.facts = format!(
             "{} positions, hidden {}, lambda {}, k {k:.0?}, epoch {} of {}, validation loss {:.5}, seed {}",
             data.train.len(),
@@ -194,11 +203,13 @@ impl Kept {
             validation_loss: best.validation_loss,
             quantisation_error: *quantisation_error,
             recipe: recipe.clone(),
+            games: data.games.clone(),
         }
     }
 }
 
-/// Fits a network; `hear` is told of every epoch.
+/// Fits a network. `hear` is told where it stands after every epoch; a fit that was broken off goes on where it stood if it
+/// is told as `begun`, and comes to the same. What belongs to another fit counts for nothing.
 ///
 /// # Errors
 /// If the recipe cannot be followed.
@@ -207,30 +218,29 @@ pub fn fit(
     data: &Data,
     recipe: &Recipe,
     threads: usize,
-    hear: &mut dyn FnMut(&Epoch),
+    begun: Option<State>,
+    hear: &mut dyn FnMut(&State),
 ) -> Result<Fitted, BadRecipe> {
     recipe.check()?;
     let k_of = |labels| if recipe.k > 0.0 { recipe.k } else { label::fit_k(labels) };
     let k: Vec<f32> = data.train.labels_by_file().map(k_of).collect();
     let mut trainer = Trainer::new(data, recipe, &k, threads);
-    let mut best: Option<(Epoch, Vec<f32>)> = None;
-    for epoch in 1..=recipe.epochs {
-        let done = trainer.epoch(epoch);
-        hear(&done);
-        let better = best.as_ref().is_none_or(|(best, _)| done.validation_loss < best.validation_loss);
-        if better {
-            best = Some((done, trainer.rounded.clone()));
-        } else if best.as_ref().is_some_and(|(best, _)| epoch >= best.epoch + recipe.patience) {
-            break;
-        }
+    if let Some(state) = begun.filter(|state| state.belongs_to(data, recipe, trainer.layout.len())) {
+        trainer.go_on(state);
     }
-    let Some((best, weights)) = best else { return Err(BadRecipe("there is no epoch".to_owned())) };
-    trainer.rounded = weights;
+    while !trainer.is_done() {
+        trainer.epoch();
+        hear(&trainer.state);
+    }
+    let State { log, best: weights, .. } = trainer.state.clone();
+    let best = trainer.state.best_epoch().cloned();
+    let Some(best) = best else { return Err(BadRecipe("there is no epoch".to_owned())) };
+    trainer.rounded = weights.0;
     let mut network =
         quantise::quantise(variant, &trainer.rounded, trainer.layout, FIRST_SCALE, String::new());
     network.scale = scale(&network, data);
     let quantisation_error = trainer.difference(&network);
-    Ok(Fitted { network, best, k, quantisation_error })
+    Ok(Fitted { network, best, log, k, quantisation_error })
 }
 
 /// The centipawns of an output of 1 with which a man is worth 100, or -100 in games played to lose.
@@ -248,11 +258,9 @@ struct Trainer<'a> {
     /// Expected results of the positions to learn from and of those that test.
     wanted: [Vec<f32>; 2],
     threads: usize,
-    /// What steps add up in.
-    weights: Vec<f32>,
-    /// The same, as a network file can hold them.
+    state: State,
+    /// Its weights, as a network file can hold them.
     rounded: Vec<f32>,
-    adam: Adam,
     rng: Rng,
     order: Vec<u32>,
 }
@@ -269,9 +277,8 @@ impl<'a> Trainer<'a> {
             layout,
             wanted: [&data.train, &data.validation].map(|samples| label::wanted(samples, recipe.lambda, k)),
             threads,
-            weights,
+            state: State::new(data, recipe, weights),
             rounded,
-            adam: Adam::new(layout.len()),
             rng: Rng::new(recipe.seed ^ 0x006f_7264_6572),
             order: (0..data.train.len() as u32).collect(),
         }
@@ -289,12 +296,31 @@ impl<'a> Trainer<'a> {
         }
     }
 
-    /// Learns from all positions once, and tests.
-    fn epoch(&mut self, epoch: usize) -> Epoch {
-        let mut order = std::mem::take(&mut self.order);
-        for last in (1..order.len()).rev() {
-            order.swap(last, self.rng.below(last + 1));
+    /// Goes on where another trainer of the same fit stood.
+    fn go_on(&mut self, state: State) {
+        state.log.iter().for_each(|_| self.shuffle());
+        self.layout.round(&state.weights.0, &mut self.rounded);
+        self.state = state;
+    }
+
+    /// Whether all epochs are done, or the last ones brought nothing better.
+    fn is_done(&self) -> bool {
+        let done = self.state.log.len();
+        let better_since = self.state.best_epoch().map_or(0, |best| done - best.epoch);
+        done >= self.recipe.epochs || better_since > 0 && better_since >= self.recipe.patience
+    }
+
+    fn shuffle(&mut self) {
+        for last in (1..self.order.len()).rev() {
+            self.order.swap(last, self.rng.below(last + 1));
         }
+    }
+
+    /// Learns from all positions once, and tests.
+    fn epoch(&mut self) {
+        let epoch = self.state.log.len() + 1;
+        self.shuffle();
+        let order = std::mem::take(&mut self.order);
         let mut slices = batch::slices(self.layout);
         let mut slopes = vec![0.0; self.layout.len()];
         let batches = order.len().div_ceil(self.recipe.batch);
@@ -303,13 +329,19 @@ impl<'a> Trainer<'a> {
             cost += self.task(false).learn(batch, &mut slices, &mut slopes) * batch.len() as f64;
             let done = ((epoch - 1) * batches + nth + 1) as f32 / (self.recipe.epochs * batches) as f32;
             rate = adam::rate(self.recipe.rate, self.recipe.rate * self.recipe.last_rate, done);
-            self.adam.step(&mut self.weights, &slopes, rate, self.recipe.decay);
-            self.layout.clip(&mut self.weights, self.data.most_active);
-            self.layout.round(&self.weights, &mut self.rounded);
+            let State { weights: Floats(weights), adam, .. } = &mut self.state;
+            adam.step(weights, &slopes, rate, self.recipe.decay);
+            self.layout.clip(weights, self.data.most_active);
+            self.layout.round(weights, &mut self.rounded);
         }
         let train_loss = cost / order.len().max(1) as f64;
         self.order = order;
-        self.tested(epoch, train_loss, rate)
+        let done = self.tested(epoch, train_loss, rate);
+        let loss = done.validation_loss;
+        if self.state.best_epoch().is_none_or(|best| loss < best.validation_loss) {
+            self.state.best = Floats(self.rounded.clone());
+        }
+        self.state.log.push(done);
     }
 
     fn tested(&self, epoch: usize, train_loss: f64, rate: f32) -> Epoch {

@@ -42,9 +42,33 @@ fn quick() -> Recipe {
 }
 
 fn run(data: &Data, recipe: &Recipe, threads: usize) -> (Fitted, Vec<Epoch>) {
-    let mut epochs = Vec::new();
-    let fitted = fit(VariantId::English, data, recipe, threads, &mut |epoch| epochs.push(epoch.clone()));
-    (fitted.unwrap(), epochs)
+    let fitted = fit(VariantId::English, data, recipe, threads, None, &mut |_| ()).unwrap();
+    let log = fitted.log.clone();
+    (fitted, log)
+}
+
+/// What is kept after an epoch, written and read again, is enough to come to the same network.
+#[test]
+fn a_fit_that_was_broken_off_comes_to_the_same() {
+    let data = random_data(1500);
+    let recipe = Recipe { epochs: 5, ..quick() };
+    let mut kept = Vec::new();
+    let go_on = |recipe: &Recipe, begun: Option<State>, hear: &mut dyn FnMut(&State)| {
+        fit(VariantId::English, &data, recipe, 1, begun, hear).unwrap()
+    };
+    let whole = go_on(&recipe, None, &mut |state| kept.push(serde_json::to_string(state).unwrap()));
+    assert_eq!(kept.len(), 5);
+    for (done, text) in kept.iter().enumerate() {
+        let (state, mut more): (State, usize) = (serde_json::from_str(text).unwrap(), 0);
+        let fitted = go_on(&recipe, Some(state.clone()), &mut |_| more += 1);
+        assert_eq!((fitted.network, fitted.log), (whole.network.clone(), whole.log.clone()), "{done}");
+        assert_eq!(more, 4 - done);
+        // It is of no use to another recipe, which begins anew.
+        let other = Recipe { seed: 2, ..recipe.clone() };
+        let mut epochs = 0;
+        go_on(&other, Some(state), &mut |_| epochs += 1);
+        assert_eq!(epochs, 5);
+    }
 }
 
 /// Every kind of weight: the slope that the backward pass finds is what a small change of the weight makes.
