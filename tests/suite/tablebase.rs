@@ -220,6 +220,29 @@ fn published_longest_wins_of_three_pieces_are_wins() {
     }
 }
 
+/// Numbers of English positions with so many pieces, as the Chinook project publishes them. They count those in which one
+/// side has no pieces, which are over and in no slice.
+const CHINOOK: [(usize, u64); 3] = [(2, 6_972), (3, 261_224), (4, 7_092_774)];
+
+/// Placements of `n` pieces of one colour: men on 28 squares, kings on what is left of 32.
+fn of_one_colour(n: u64) -> u64 {
+    let choose = |from: u64, k: u64| (0..k).fold(1, |ways, i| ways * (from - i) / (i + 1));
+    (0..=n).map(|men| choose(28, men) * choose(32 - men, n - men)).sum()
+}
+
+fn has_as_many_positions_as_published(tables: &Tables<English>) {
+    for (pieces, positions) in CHINOOK.into_iter().filter(|&(pieces, _)| pieces <= tables.max_pieces()) {
+        let of_these = tables.slices().filter(|slice| slice.material.pieces() == pieces);
+        let in_slices: u64 = of_these.map(|slice| slice.counts.total()).sum();
+        assert_eq!(in_slices + 2 * of_one_colour(pieces as u64), positions, "{pieces} pieces");
+    }
+}
+
+#[test]
+fn english_has_as_many_positions_of_three_pieces_as_published() {
+    has_as_many_positions_as_published(&Tables::small(3).expect("tables"));
+}
+
 #[test]
 #[ignore = "a minute and gigabytes; run in release"]
 fn published_longest_wins_have_exactly_those_lengths() {
@@ -258,6 +281,7 @@ fn published_endings_of_more_pieces() {
         assert_eq!(tables.probe_wdl(&position(text)), Some(Wdl::Win), "{text}");
     }
     let tables = Tables::<English>::small(4).expect("tables");
+    has_as_many_positions_as_published(&tables);
     for text in ["W:WK15,20:B12,K28", "W:WK24,K26:B11", "W:WK24,K25:BK3"] {
         assert_eq!(tables.probe_wdl(&position(text)), Some(Wdl::Win), "{text}");
     }
