@@ -70,7 +70,7 @@ fn from_games_to_a_network_that_plays() {
     assert!(kept.contains("[[games]]") && kept.contains("nodes = 60"), "{kept}");
     assert!(!folder.join("g0.fit").exists());
     // What is read is not written over.
-    for (out, config) in [(&data, &recipe), (&net, &recipe), (&path("g0.toml"), &path("no.toml"))] {
+    for (out, config) in [(&data, &recipe), (&net, &recipe), (&path("g0.toml"), &recipe)] {
         let said = complaint(&joined(&fit, &[out.as_str(), "--config", config.as_str()]));
         assert!(said.contains("g0."), "{said}");
     }

@@ -50,7 +50,7 @@ fn a_file_does_not_depend_on_threads_or_interruptions() {
     play(&settings(2, 5), &parts, false);
     // As after a kill: half a block at the end.
     let mut bytes = std::fs::read(&parts).unwrap();
-    bytes.extend(b"BLCK half a block");
+    bytes.extend([b"BLCK".as_slice(), &100_u32.to_le_bytes(), &[0; 100]].concat());
     std::fs::write(&parts, bytes).unwrap();
     let more = play(&settings(2, 12), &parts, true);
     assert_eq!(records(&one), records(&parts));
