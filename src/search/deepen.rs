@@ -14,6 +14,8 @@ pub(super) struct RootMove<R: Rules> {
     pub(super) mv: Move<R::Bits>,
     /// Score from the last search that raised it, `-INFINITE` if none in this iteration.
     pub(super) score: i32,
+    /// What kind of score that is: a window that it left may have cut it short.
+    bound: Bound,
     /// Score of the iteration before.
     previous: i32,
     /// The line it begins.
@@ -75,11 +77,8 @@ impl<R: Rules> Worker<'_, R> {
                 }
             }
             self.share_nodes();
-            // A broken-off iteration counts only from its first finished move on; and if that loses, another may not, so
-            // that the iteration before, if there was one, says more.
-            let is_first = depth == plan.first_depth;
-            let counts = is_first || !Score(moves[0].score as i16).is_lost();
-            if !self.stopped || moves[0].score > -INFINITE && counts {
+            if !self.stopped || moves[0].score > -INFINITE && (depth == plan.first_depth || moves[0].counts())
+            {
                 report(Iteration::of(&moves[..wanted], depth, !self.stopped));
             }
             if self.stopped {
@@ -134,6 +133,7 @@ impl<R: Rules> Worker<'_, R> {
             }
             if place == 0 || score > alpha {
                 root_move.score = score;
+                root_move.bound = Bound::of(score, alpha, beta);
                 root_move.sel_depth = self.sel_depth;
                 root_move.line.clear();
                 root_move.line.push(root_move.mv);
@@ -175,7 +175,21 @@ impl<R: Rules> Worker<'_, R> {
 
 impl<R: Rules> RootMove<R> {
     fn new(mv: Move<R::Bits>) -> Self {
-        Self { mv, score: -INFINITE, previous: -INFINITE, line: vec![mv], sel_depth: 0 }
+        let (score, previous, bound) = (-INFINITE, -INFINITE, Bound::Exact);
+        Self { mv, score, bound, previous, line: vec![mv], sel_depth: 0 }
+    }
+
+    /// Whether it says more, as the first of an iteration that was broken off, than the iteration before: another move
+    /// may be better than one that loses or has just proved worse than it seemed.
+    fn counts(&self) -> bool {
+        self.bound != Bound::Upper && !Score(self.score as i16).is_lost()
+    }
+
+    /// What kind of score it is for the whole root. A broken-off iteration has not seen whether another move is better
+    /// than a lost one.
+    fn bound(&self, complete: bool) -> Bound {
+        let lost = !complete && Score(self.score as i16).is_lost();
+        if lost { Bound::Lower } else { self.bound }
     }
 }
 
@@ -183,11 +197,7 @@ impl<R: Rules> Iteration<R> {
     fn of(moves: &[RootMove<R>], depth: u32, complete: bool) -> Self {
         let lines = moves.iter().filter(|root_move| root_move.score > -INFINITE).map(|root_move| RootLine {
             score: Score(root_move.score as i16),
-            bound: if complete || !Score(root_move.score as i16).is_lost() {
-                Bound::Exact
-            } else {
-                Bound::Lower
-            },
+            bound: root_move.bound(complete),
             line: root_move.line.clone(),
             sel_depth: root_move.sel_depth,
         });

@@ -71,7 +71,7 @@ impl<R: Rules> Endgames<R> {
     /// moves may spoil the win.
     pub fn worth(&self, position: &Position<R>) -> Option<Wdl> {
         let value = self.tables.probe_wdl(position)?;
-        let winner = winner(position, value);
+        let winner = value.winner(position.turn());
         let in_time = |winner| is_in_time(position, winner, || self.tables.probe_distance(position));
         winner.is_none_or(in_time).then_some(value)
     }
@@ -98,7 +98,7 @@ impl<R: Rules> Endgames<R> {
             let after = if converts::<R>(mv) { Some(0) } else { self.tables.probe_distance(next) };
             Some(after? + 1)
         };
-        let winner = winner(position, worth)?;
+        let winner = worth.winner(position.turn())?;
         let Some(timed) = keepers.iter().map(plies).collect::<Option<Vec<u16>>>() else {
             // Without distances it is for the search to get on, and to see whether a counter leaves time.
             let known = is_in_time(position, winner, || None).then_some(worth);
@@ -145,6 +145,11 @@ impl<R: Rules> Root<R> {
             None => found,
         }
     }
+
+    /// What kind of score that is, where the tree's was of this one: what tables know is no bound.
+    pub const fn bound(&self, found: Bound) -> Bound {
+        if self.worth.is_some() { Bound::Exact } else { found }
+    }
 }
 
 /// The number of pieces on the board.
@@ -152,15 +157,6 @@ impl<R: Rules> Root<R> {
 fn pieces<R: Rules>(position: &Position<R>) -> usize {
     let board = position.board();
     (board.pieces(Side::White) | board.pieces(Side::Black)).count() as usize
-}
-
-/// The winner of a position that is worth so much to the side to move.
-fn winner<R: Rules>(position: &Position<R>, worth: Wdl) -> Option<Side> {
-    match worth {
-        Wdl::Win => Some(position.turn()),
-        Wdl::Draw => None,
-        Wdl::Loss => Some(!position.turn()),
-    }
 }
 
 /// Whether a decided position, so many plies from its next conversion, is won before a counter makes it a draw.

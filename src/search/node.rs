@@ -13,6 +13,8 @@ use crate::rules::Rules;
 
 /// Scores at least this are announced wins.
 pub(super) const LEAST_WIN: i32 = Score::LEAST_WIN.0 as i32;
+/// Scores at least this are wins proved by search or by endgame tables.
+const LEAST_PROVED: i32 = Score::known_win(Score::MAX_PLY).0 as i32;
 
 /// What the functions of one node hand to each other.
 pub(super) struct Node {
@@ -142,7 +144,7 @@ impl<R: Rules> Worker<'_, R> {
     #[inline(always)]
     fn prune(&mut self, position: &Position<R>, node: &Node) -> Option<i32> {
         let eval = node.eval.filter(|_| !node.threatened)?;
-        if node.beta.abs() >= LEAST_WIN {
+        if node.beta.abs() >= LEAST_PROVED {
             return None;
         }
         let params = self.params();
@@ -157,7 +159,7 @@ impl<R: Rules> Worker<'_, R> {
     fn shallow_cut(&mut self, position: &Position<R>, node: &Node, eval: i32) -> Option<i32> {
         let params = self.params();
         let target = node.beta + params.probcut_margin * node.depth;
-        if node.depth < params.probcut_depth || eval < node.beta || target >= LEAST_WIN {
+        if node.depth < params.probcut_depth || eval < node.beta || target >= LEAST_PROVED {
             return None;
         }
         let shallow = node.depth * params.probcut_share / 100;
@@ -175,7 +177,7 @@ impl<R: Rules> Worker<'_, R> {
         };
         let score = i32::from(Score(entry.score).from_root(node.ply).0);
         let reliable = i32::from(entry.depth) >= node.depth - 3 && entry.bound != Bound::Upper;
-        if entry.code == 0 || !reliable || score.abs() >= LEAST_WIN || picker.moves.len() < 2 {
+        if entry.code == 0 || !reliable || score.abs() >= LEAST_PROVED || picker.moves.len() < 2 {
             return Singular::No;
         }
         self.other_moves(position, node, picker, score - params.singular_margin * node.depth)
@@ -223,7 +225,7 @@ impl<R: Rules> Worker<'_, R> {
         let mut best_code = 0;
         let mut rests_on = NOTHING;
         while let Some((place, mv)) = picker.next() {
-            if !PV && best > -LEAST_WIN && is_too_late(self.params(), node, &mv, place) {
+            if !PV && best > -LEAST_PROVED && is_too_late(self.params(), node, &mv, place) {
                 continue;
             }
             let next = position.after(&mv);
@@ -348,13 +350,7 @@ impl<R: Rules> Worker<'_, R> {
     /// Stores the result in the table.
     #[inline(always)]
     fn remember(&self, node: &Node, best: i32, best_code: u16, start_alpha: i32) {
-        let bound = if best >= node.beta {
-            Bound::Lower
-        } else if best > start_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best, start_alpha, node.beta);
         let entry = Entry {
             code: if best_code == 0 { node.table_code() } else { best_code },
             score: Score(best as i16).from_node(node.ply).0,

@@ -215,7 +215,7 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
                 sel_depth: line.sel_depth as u32,
                 rank: nth + 1,
                 score: known.map_or(line.score, |known| known.score(line.score)),
-                bound: line.bound,
+                bound: known.map_or(line.bound, |known| known.bound(line.bound)),
                 pv: line.line.clone(),
                 nodes,
                 time,

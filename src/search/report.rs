@@ -17,6 +17,20 @@ pub enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// What a search within the window (`alpha`, `beta`) that came to `score` says.
+    #[inline(always)]
+    pub(super) const fn of(score: i32, alpha: i32, beta: i32) -> Self {
+        if score >= beta {
+            Self::Lower
+        } else if score > alpha {
+            Self::Exact
+        } else {
+            Self::Upper
+        }
+    }
+}
+
 /// One line of analysis.
 #[derive(Clone, Debug)]
 pub struct Line<R: Rules> {

@@ -31,6 +31,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::board::Side;
 use crate::position::{Board, Clocks, Move, MoveList, Position};
 use crate::rules::Rules;
 
@@ -61,6 +62,16 @@ impl Wdl {
             Self::Loss => Self::Win,
             Self::Draw => Self::Draw,
             Self::Win => Self::Loss,
+        }
+    }
+
+    /// Who wins where `turn`, for whom it is, is to move; nobody in a draw.
+    #[must_use]
+    pub fn winner(self, turn: Side) -> Option<Side> {
+        match self {
+            Self::Win => Some(turn),
+            Self::Draw => None,
+            Self::Loss => Some(!turn),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::position::{Game, Outcome, Position};
 use crate::rules::variants::{VariantVisitor, visit_variant};
 use crate::rules::{Rules, VariantId};
 use crate::search::Endgames;
-use crate::tablebase::{self, Tables, Wdl};
+use crate::tablebase::{self, Tables};
 
 /// A move in the written forms that dialects and files use.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -161,11 +161,8 @@ impl<R: Rules> Referee for Table<R> {
 
     fn known(&self) -> Option<Verdict> {
         let position = self.game.position();
-        Some(match self.tables.as_ref()?.worth(position)? {
-            Wdl::Win => Verdict::Win(position.turn()),
-            Wdl::Draw => Verdict::Draw,
-            Wdl::Loss => Verdict::Win(!position.turn()),
-        })
+        let winner = self.tables.as_ref()?.worth(position)?.winner(position.turn());
+        Some(winner.map_or(Verdict::Draw, Verdict::Win))
     }
 
     fn fen(&self) -> String {

@@ -4,7 +4,6 @@ use crate::board::Side;
 use crate::position::{Game, Outcome};
 use crate::rules::Rules;
 use crate::search::{Endgames, Score};
-use crate::tablebase::Wdl;
 
 /// A game is won when both sides have seen this score, in centipawns, for [`WIN_STREAK`] plies in a row.
 const WIN_SCORE: u16 = 1000;
@@ -25,11 +24,7 @@ pub(super) fn by_rule<R: Rules>(game: &Game<R>) -> Option<i8> {
 /// The result for White, -1 to 1, of a game that has come to an ending which the tables know.
 pub(super) fn by_tables<R: Rules>(known: Option<&Endgames<R>>, game: &Game<R>) -> Option<i8> {
     let position = game.position();
-    Some(match known?.worth(position)? {
-        Wdl::Win => for_white(position.turn()),
-        Wdl::Draw => 0,
-        Wdl::Loss => for_white(!position.turn()),
-    })
+    Some(known?.worth(position)?.winner(position.turn()).map_or(0, for_white))
 }
 
 /// Follows the scores of one game.

@@ -65,7 +65,7 @@ fn engine<R: Rules>(pieces: usize) -> Engine {
     engine
 }
 
-/// What a search ends with says of the position, and its move. A bound says nothing.
+/// What a search ends with says of the position, and its move. A bound says something only where it leaves no choice.
 fn go(engine: &mut Engine, position: &str, nodes: u64) -> (Option<Wdl>, String) {
     engine.send(&format!("position fen {position}"));
     engine.send(&format!("go nodes {nodes}"));
@@ -81,7 +81,11 @@ fn go(engine: &mut Engine, position: &str, nodes: u64) -> (Option<Wdl>, String) 
         (_, 0) => Some(Wdl::Draw),
         _ => None,
     };
-    let worth = worth.filter(|_| words.next().is_none_or(|word| !word.ends_with("bound")));
+    let worth = match words.next() {
+        Some("lowerbound") => worth.filter(|worth| *worth == Wdl::Win),
+        Some("upperbound") => worth.filter(|worth| *worth == Wdl::Loss),
+        _ => worth,
+    };
     (worth, best.split(' ').nth(1).expect("a move").to_owned())
 }
 

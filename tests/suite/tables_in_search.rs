@@ -124,6 +124,20 @@ fn three_pieces_need_no_folder() {
     }
 }
 
+/// A draw of four pieces, with tables of three: leaving moves out near the leaves may not make a loss for the other side
+/// of what only some of its moves lose, nor may a search that is broken off say more than it has seen.
+#[test]
+fn a_broken_off_search_announces_no_win_in_a_draw() {
+    let mut engine = Engine::playing("international");
+    for nodes in (60..900).step_by(20) {
+        engine.ask("ucinewgame");
+        let (line, _) = go(&mut engine, "position fen B:W6,35:BK25,44", &format!("nodes {nodes}"));
+        let score = line.split_once(" score cp ").and_then(|(_, rest)| rest.split(' ').next());
+        let score: i32 = score.and_then(|score| score.parse().ok()).unwrap_or_else(|| panic!("{line}"));
+        assert!(score < 1000 || line.contains(" upperbound "), "{nodes}: {line}");
+    }
+}
+
 #[test]
 fn many_pieces_ask_no_own_tables_and_levels_none() {
     let mut engine = Engine::playing("english");
