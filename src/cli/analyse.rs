@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Error, Result};
+use anyhow::{Error, Result, ensure};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ pub(super) struct Arguments {
     position: PositionArguments,
     #[command(flatten)]
     search: SearchArguments,
-    /// Number of lines
+    /// Number of lines, 1 to 256 [default: 1]
     #[arg(long, value_name = "K")]
     multipv: Option<u64>,
     /// A file with a network for this game, instead of that of the program; `handcrafted` for the evaluation without one
@@ -38,7 +38,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let options = arguments.search.options(&[("MultiPV", arguments.multipv)])?;
     let mut session = arguments.position.session()?;
     if let Some(folder) = &arguments.tables {
-        session.open_tables(std::slice::from_ref(folder), TableTerms::default()).map_err(Error::msg)?;
+        let (files, _) =
+            session.open_tables(std::slice::from_ref(folder), TableTerms::default()).map_err(Error::msg)?;
+        ensure!(files > 0, "no endgame tables of {} below {}", session.describe().variant, folder.display());
     }
     let description = session.describe();
     if arguments.json {

@@ -108,20 +108,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
             trouble.get_or_insert(error);
         }
     };
-    serve(&way(arguments), &settings(arguments)?, &mut report).with_context(|| where_to(arguments))?;
+    serve(&way(arguments), &settings(arguments)?, &mut report)?;
     trouble.map_or(Ok(()), Err)
 }
 
 fn open(path: &Path) -> Result<File> {
     let file = OpenOptions::new().create(true).append(true).open(path);
     file.with_context(|| format!("cannot write {}", path.display()))
-}
-
-fn where_to(arguments: &Arguments) -> String {
-    match way(arguments) {
-        Way::Connect(address) => format!("cannot connect to {address}"),
-        Way::Listen(address) => format!("cannot listen at {address}"),
-    }
 }
 
 fn way(arguments: &Arguments) -> Way {

@@ -15,7 +15,8 @@ use crate::search::{Score, Table};
 /// Limits and resources of a search.
 #[derive(Args, Debug)]
 pub(super) struct SearchArguments {
-    /// Search for so many milliseconds
+    /// Search for so many milliseconds. Without any limit `suite` takes a second a position, and `analyse` goes on until
+    /// Ctrl-C
     #[arg(long, value_name = "MS")]
     movetime: Option<u32>,
     /// Search so many plies deep
@@ -24,10 +25,10 @@ pub(super) struct SearchArguments {
     /// Search so many nodes
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Threads
+    /// Threads, 1 to 1024 [default: 1]
     #[arg(long)]
     threads: Option<u64>,
-    /// Size of the hash table in MiB
+    /// Size of the hash table in MiB [default: 16]
     #[arg(long, value_name = "MB")]
     hash: Option<u64>,
 }

@@ -1,5 +1,6 @@
 //! `damone tablebase`: builds endgame tables, checks them and shows what they say.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -15,7 +16,7 @@ use crate::position::Position;
 use crate::rules::variants::{VariantVisitor, visit_variant};
 use crate::rules::{Rules, VariantId};
 use crate::tablebase::build::{self, Needs, Plan, Progress};
-use crate::tablebase::{Coverage, Material, Tables, Wdl};
+use crate::tablebase::{Coverage, MOST_PIECES, Material, Tables, Wdl};
 
 /// `damone tablebase`.
 #[derive(Args, Debug)]
@@ -42,14 +43,17 @@ enum Command {
     Export(ExportArguments),
 }
 
+/// Most pieces of the tables to build, unless told otherwise: seconds in every game.
+const USUAL_PIECES: usize = 4;
+
 #[derive(Args, Debug, Clone)]
 struct Common {
     /// The game: see `damone variants`
     #[arg(long, value_name = "GAME", default_value = VariantId::International.name())]
     variant: VariantId,
-    /// Most pieces on the board
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    pieces: usize,
+    /// Most pieces on the board: 4 to build or plan, all that are there to read, unless given
+    #[arg(long, value_name = "N")]
+    pieces: Option<usize>,
     /// The folder of the tables; each game has its own in it
     #[arg(long, value_name = "DIR", default_value = "tablebases")]
     dir: PathBuf,
@@ -64,7 +68,7 @@ struct BuildArguments {
     distances: Option<usize>,
     /// Threads; all cores unless given
     #[arg(long)]
-    threads: Option<usize>,
+    threads: Option<NonZeroUsize>,
     /// Only this slice, such as 2m1k-0m1k, and the same with the other side to move; the ones it needs must be there
     #[arg(long, value_name = "SLICE")]
     only: Option<Material>,
@@ -126,12 +130,12 @@ impl BuildArguments {
     fn plan<R: Rules>(&self) -> Plan {
         // What can be built in a minute and takes some 20 MB.
         let usual = if R::SET.board.squares() <= 32 { 5 } else { 4 };
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Plan {
             folder: self.common.dir.clone(),
-            pieces: self.common.pieces,
+            pieces: self.common.pieces.unwrap_or(USUAL_PIECES),
             distances: self.distances.unwrap_or(usual),
-            threads: self.threads.unwrap_or_else(cores).max(1),
+            threads: self.threads.unwrap_or_else(cores).get(),
             only: self.only,
         }
     }
@@ -161,9 +165,15 @@ fn build_tables<R: Rules>(arguments: &BuildArguments) -> Result<()> {
 }
 
 fn verify<R: Rules>(arguments: &BuildArguments) -> Result<()> {
-    let plan = arguments.plan::<R>();
+    let common = &arguments.common;
+    let pieces = match common.pieces {
+        Some(pieces) => pieces,
+        None => open::<R>(common)?.max_pieces(),
+    };
+    let plan = Plan { pieces, ..arguments.plan::<R>() };
     watched(&*super::stop_flag()?, |stop, progress| build::verify::<R>(&plan, stop, progress))?;
-    output::print("every position is worth what its moves say")
+    let what = plan.only.map_or_else(|| format!("at most {pieces} pieces"), |slice| slice.to_string());
+    output::print(&format!("{what}: every position is worth what its moves say"))
 }
 
 /// Does work while a line on stderr, if that is a terminal, says how far it has come.
@@ -253,7 +263,7 @@ fn plan<R: Rules>(arguments: &BuildArguments) -> Result<()> {
 }
 
 fn open<R: Rules>(common: &Common) -> Result<Tables<R>> {
-    let tables = Tables::open(&[&common.dir], common.pieces)?;
+    let tables = Tables::open(&[&common.dir], common.pieces.unwrap_or(MOST_PIECES))?;
     if tables.max_pieces() == 0 {
         bail!(
             "no tables of {} below {}: damone tablebase build makes them",
@@ -343,7 +353,7 @@ fn with_distance(word: &str, plies: Option<u16>) -> String {
 }
 
 fn export<R: Rules>(arguments: &ExportArguments) -> Result<()> {
-    let tables = open::<R>(&Common { pieces: arguments.slice.pieces(), ..arguments.common.clone() })?;
+    let tables = open::<R>(&Common { pieces: Some(arguments.slice.pieces()), ..arguments.common.clone() })?;
     let mut result = Ok(());
     let found = tables.each_quiet(arguments.slice, |position, wdl| {
         let distance = tables.probe_distance(position);

@@ -56,9 +56,9 @@ pub enum Inbox {
 /// but not what the engine does: it reads ahead of that.
 pub type Parser = Box<dyn FnMut(&str) -> Result<Option<Command>, String> + Send>;
 
-/// How long the last search may take to end when the program does. Far more than it needs; it bounds the
-/// damage should a search ever not listen.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// How long the last search may take to end when the program does. Far more than it needs, unless hundreds of threads
+/// share a few processors; it bounds the damage should a search ever not listen.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Searches recurse, a frame per ply, and their threads start from the job's.
 const STACK: usize = 32 << 20;
@@ -289,7 +289,11 @@ impl Engine {
         self.clear_table();
         if !self.options.table_path.is_empty() {
             let game = self.options.variant;
-            self.say(Event::Note(format!("{files} endgame tables of {game} with at most {most} pieces")));
+            self.say(Event::Note(if files == 0 {
+                format!("no endgame tables of {game} below TablebasePath")
+            } else {
+                format!("{files} endgame tables of {game} with at most {most} pieces")
+            }));
         }
         Ok(())
     }

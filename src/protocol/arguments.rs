@@ -6,6 +6,7 @@
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use crate::engine::options::EVAL_FILE;
 use crate::engine::{Command, GoSpec, PositionSpec, StartSpec};
 use crate::rules::id::UnknownVariant;
 
@@ -135,6 +136,17 @@ impl<'a> Words<'a> {
             Some(word) => Err(self.unexpected(word)),
         }
     }
+}
+
+/// The value of an option as the engine takes it: words that stand for something else than themselves are understood in
+/// any case, all others are left as they are.
+pub(super) fn option_value(option: &str, text: &str) -> String {
+    let text = text.trim();
+    let is = |word: &str| text.eq_ignore_ascii_case(word);
+    if is("<empty>") || option.eq_ignore_ascii_case(EVAL_FILE) && is("handcrafted") {
+        return text.to_ascii_lowercase();
+    }
+    text.to_owned()
 }
 
 /// `position startpos|fen F [moves …]`.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use once_cell::sync::OnceCell;
 
-use super::{hub, render, uci, ugi};
+use super::{hub, record, render, uci, ugi};
 use crate::engine::{Command, Event};
 
 /// The dialects of standard input and output.
@@ -43,23 +43,41 @@ impl Talk {
         let _ = self.dialect.set(dialect);
     }
 
-    /// Whether lines are kept apart in time for readers that lose them otherwise.
-    pub(super) fn pauses(&self) -> bool {
-        self.dialect() == Dialect::Hub && self.pauses.load(Ordering::Relaxed)
-    }
-
     /// Keeps lines apart from now on, or no longer.
     pub(super) fn set_pauses(&self, on: bool) {
         self.pauses.store(on, Ordering::Relaxed);
     }
+}
+
+/// The end that writes.
+pub(super) struct Speaker {
+    talk: Arc<Talk>,
+    dialect: Dialect,
+}
+
+impl Speaker {
+    /// For a talk of which nothing has been read yet.
+    pub(super) fn new(talk: Arc<Talk>) -> Self {
+        Self { dialect: talk.dialect(), talk }
+    }
 
     /// The lines that say an event.
-    pub(super) fn render(&self, event: &Event) -> Vec<String> {
-        match self.dialect() {
+    pub(super) fn render(&mut self, event: &Event) -> Vec<String> {
+        // The greeting is the first answer in a dialect that a line picked. What was said before it may be written
+        // only now, but belongs to the lines before.
+        if matches!(event, Event::Hello) {
+            self.dialect = self.talk.dialect();
+        }
+        match self.dialect {
             Dialect::Uci => render::render(event),
             Dialect::Hub => hub::render(event),
             Dialect::Ugi => ugi::render(event),
         }
+    }
+
+    /// Whether lines are kept apart in time for readers that lose them otherwise.
+    pub(super) fn pauses(&self) -> bool {
+        self.dialect == Dialect::Hub && self.talk.pauses.load(Ordering::Relaxed)
     }
 }
 
@@ -76,6 +94,23 @@ impl Listener {
 
     /// Reads a line. As long as no dialect is spoken, the first line that one of them understands decides.
     pub(super) fn read(&mut self, line: &str) -> Result<Option<Command>, String> {
+        let command = self.understand(line)?;
+        // A file that cannot be the record is refused here: the engine would end the search before it is opened.
+        if let Some(path) = command.as_ref().and_then(record::wanted) {
+            record::open(&path).map_err(|error| format!("{}: {error}", self.name_of_record()))?;
+        }
+        Ok(command)
+    }
+
+    /// What the option that names the record is called.
+    fn name_of_record(&self) -> &'static str {
+        match self.talk.dialect() {
+            Dialect::Hub => hub::RECORD,
+            Dialect::Uci | Dialect::Ugi => record::OPTION,
+        }
+    }
+
+    fn understand(&mut self, line: &str) -> Result<Option<Command>, String> {
         match self.talk.dialect.get() {
             Some(Dialect::Hub) => self.hub.read(line),
             Some(Dialect::Ugi) => ugi::parse(line).map_err(|error| error.to_string()),
@@ -89,7 +124,7 @@ impl Listener {
         for (name, dialect) in [("hub", Dialect::Hub), ("ugi", Dialect::Ugi)] {
             if verb.eq_ignore_ascii_case(name) {
                 self.talk.decide(dialect);
-                return self.read(line);
+                return self.understand(line);
             }
         }
         let command = uci::parse(line).map_err(|error| error.to_string())?;

@@ -5,8 +5,10 @@
 mod arguments;
 mod dialect;
 pub mod dxp;
+mod help;
 mod hub;
 mod pace;
+mod record;
 mod render;
 mod stdio;
 mod uci;

@@ -4,9 +4,9 @@
 
 use std::fmt::Write;
 
-use super::uci;
+use super::dialect::Dialect;
+use super::{help, uci};
 use crate::engine::event::speed;
-use crate::engine::options::{self, Kind};
 use crate::engine::{BenchLine, BestMove, Description, Evaluation, Event, Info, NetEvaluation};
 use crate::eval::Wdl;
 use crate::search::Bound;
@@ -29,7 +29,7 @@ pub fn render(event: &Event) -> Vec<String> {
         Event::PerftTotal { nodes, .. } => vec![format!("Nodes searched: {nodes}")],
         Event::BenchLine(line) => vec![bench_line(line)],
         Event::BenchTotal { nodes, time } => vec![format!("{nodes} nodes {} nps", speed(*nodes, *time))],
-        Event::Help => help(),
+        Event::Help => help::lines(Dialect::Uci),
         // Only other dialects ask for the first two, and the others are for the record.
         Event::Pong | Event::Standing(..) | Event::Log(_) | Event::Received(_) => Vec::new(),
     }
@@ -133,44 +133,6 @@ fn bench_line(line: &BenchLine) -> String {
     let BenchLine { variant, depth, positions, nodes, time } = line;
     let speed = speed(*nodes, *time);
     format!("{variant}: {positions} positions, depth {depth}, {nodes} nodes, {speed} nps")
-}
-
-/// The commands, a line each, and the options.
-fn help() -> Vec<String> {
-    const COMMANDS: [(&str, &str); 19] = [
-        ("uci", "who the engine is and what can be set"),
-        ("isready", "readyok, as soon as all that came before is done"),
-        ("ucinewgame", "forget what was learnt from the game so far"),
-        ("setoption name N [value V]", "set an option; see below"),
-        ("position startpos|fen F [moves M...]", "set up a position"),
-        ("go [infinite] [ponder]", "search until stop"),
-        ("go wtime T btime T [winc T] [binc T] [movestogo N]", "search by the clock, milliseconds"),
-        ("go movetime T | depth N | nodes N", "search within limits"),
-        ("go mate N", "look for a win within N moves, or prove that there is none"),
-        ("go ... searchmoves M...", "search these moves only"),
-        ("go perft N, perft N", "count the leaves N plies deep"),
-        ("stop", "end the search, the perft or the bench"),
-        ("ponderhit", "the expected move was played: the clock runs"),
-        ("d", "show the position"),
-        ("eval", "evaluate the position without searching"),
-        ("bench [GAME]", "search fixed positions; the node count is a signature"),
-        ("debug on|off", "say more about what is being done"),
-        ("help", "this list"),
-        ("quit", "end"),
-    ];
-    let mut lines: Vec<String> = COMMANDS.iter().map(|(form, text)| format!("{form:52} {text}")).collect();
-    lines.push("Options:".to_owned());
-    lines.extend(options::table().iter().map(|spec| {
-        let range = match &spec.kind {
-            Kind::Check { default } => format!("true|false, {default}"),
-            Kind::Spin { default, min, max } => format!("{min} to {max}, {default}"),
-            Kind::Combo { default, .. } => format!("a game, {default}"),
-            Kind::Button => "button".to_owned(),
-            Kind::Text => "text".to_owned(),
-        };
-        format!("{:52} {}", format!("  {} ({range})", spec.name), spec.doc)
-    }));
-    lines
 }
 
 #[cfg(test)]

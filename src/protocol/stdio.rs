@@ -2,16 +2,13 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-use std::fmt::Display;
-use std::fs::{File, FileType, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::Path;
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
-use super::dialect::{Dialect, Listener, Talk};
-use super::pace;
+use super::dialect::{Dialect, Listener, Speaker, Talk};
+use super::{pace, record};
 use crate::engine::{Engine, Event, Inbox};
 
 /// Speaks a dialect, or the one that the first line is in, until told to quit or until `input` ends. The engine runs in the calling thread; the
@@ -26,12 +23,13 @@ pub fn serve(
 ) -> io::Result<()> {
     let talk = Talk::new(dialect);
     let mut listener = Listener::new(talk.clone());
+    let speaker = Speaker::new(talk);
     let (mailbox, inbox) = unbounded();
     let (events, to_write) = unbounded();
     let lines = mailbox.clone();
     thread::Builder::new().name("reader".to_owned()).spawn(move || read(input, &lines))?;
     let writer =
-        thread::Builder::new().name("writer".to_owned()).spawn(move || write(output, &to_write, &talk))?;
+        thread::Builder::new().name("writer".to_owned()).spawn(move || write(output, &to_write, speaker))?;
     Engine::new(Box::new(move |line| listener.read(line)), inbox, mailbox, events).run();
     // The engine is gone and with it the sender of events, so the writer ends when all is written.
     drop(writer.join());
@@ -60,54 +58,29 @@ fn read(input: impl Read, inbox: &Sender<Inbox>) {
 
 /// Writes what the events say, a line at a time: each is one write and flushed, so that no reader ever sees half
 /// of one. Ends when nobody listens.
-fn write(mut output: impl Write, events: &Receiver<Event>, talk: &Talk) {
-    let mut record = None;
+fn write(mut output: impl Write, events: &Receiver<Event>, mut speaker: Speaker) {
+    let mut kept = None;
     for event in events {
-        let mut lines = talk.render(&event);
+        let mut lines = speaker.render(&event);
         match &event {
-            Event::Log(path) => match path.as_deref().map(open).transpose() {
-                Ok(file) => record = file,
-                Err(error) => lines.extend(talk.render(&Event::Error(error))),
+            Event::Log(path) => match path.as_deref().map(record::open).transpose() {
+                Ok(file) => kept = file,
+                // It could be opened when it was named.
+                Err(error) => lines.extend(speaker.render(&Event::Error(error.to_string()))),
             },
-            Event::Received(line) => keep(&mut record, '>', line),
+            Event::Received(line) => record::keep(&mut kept, '>', line),
             _ => {}
         }
         // Lines of analysis may come together: the line behind them brings them all to light.
-        let apart = talk.pauses() && !matches!(event, Event::Info(_));
+        let apart = speaker.pauses() && !matches!(event, Event::Info(_));
         for line in lines {
             if apart {
                 pace::wait_until_read();
             }
-            keep(&mut record, '<', &line);
+            record::keep(&mut kept, '<', &line);
             if output.write_all(format!("{line}\n").as_bytes()).and_then(|()| output.flush()).is_err() {
                 return;
             }
         }
-    }
-}
-
-/// Opens the file for the record; devices will do, but a pipe might have to be waited for.
-fn open(path: &Path) -> Result<File, String> {
-    let failed = |why: &dyn Display| format!("Debug Log File: {}: {why}", path.display());
-    if path.metadata().is_ok_and(|data| is_pipe(data.file_type())) {
-        return Err(failed(&"it is a pipe"));
-    }
-    OpenOptions::new().create(true).append(true).open(path).map_err(|error| failed(&error))
-}
-
-#[cfg(unix)]
-fn is_pipe(kind: FileType) -> bool {
-    std::os::unix::fs::FileTypeExt::is_fifo(&kind)
-}
-
-#[cfg(not(unix))]
-fn is_pipe(_: FileType) -> bool {
-    false
-}
-
-/// Adds a line to the record. A full disk must not end a game, so errors are not looked at.
-fn keep(record: &mut Option<File>, direction: char, line: &str) {
-    if let Some(file) = record {
-        let _ = file.write_all(format!("{direction} {line}\n").as_bytes());
     }
 }

@@ -95,7 +95,8 @@ fn set_option(line: &str) -> Result<Command, ParseError> {
                 return Err(ParseError::UnexpectedWord { command: "setoption", word });
             }
             let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-            let value = value.map(|value| value.trim().to_owned()).or(emptied.then(String::new));
+            let value =
+                value.map(|value| arguments::option_value(&name, &value)).or(emptied.then(String::new));
             Ok(Command::SetOption { name, value })
         }
         _ => match line.split_whitespace().nth(1) {

@@ -2,8 +2,9 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use super::arguments::{self, ParseError, Words};
+use super::dialect::Dialect;
 use super::render::{self as uci_lines, Wins};
-use super::uci;
+use super::{help, uci};
 use crate::engine::{BestMove, Command, Event, Query, Standing};
 use crate::position::Outcome;
 
@@ -54,6 +55,7 @@ pub(super) fn render(event: &Event) -> Vec<String> {
         Event::Best(best) => {
             uci_lines::render(&Event::Best(BestMove { best: best.best.clone(), ponder: None }))
         }
+        Event::Help => help::lines(Dialect::Ugi),
         other => uci_lines::render(other),
     }
 }

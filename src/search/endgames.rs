@@ -94,10 +94,7 @@ impl<R: Rules> Endgames<R> {
         if worth == Wdl::Draw {
             return Some(Root { moves: kept, worth: Some(worth), tree: self.below(position) });
         }
-        let plies = |(_, mv, next): &(Wdl, Move<R::Bits>, Position<R>)| {
-            let after = if converts::<R>(mv) { Some(0) } else { self.tables.probe_distance(next) };
-            Some(after? + 1)
-        };
+        let plies = |(_, mv, next): &(Wdl, Move<R::Bits>, Position<R>)| self.plies_to_conversion(mv, next);
         let winner = worth.winner(position.turn())?;
         let Some(timed) = keepers.iter().map(plies).collect::<Option<Vec<u16>>>() else {
             // Without distances it is for the search to get on, and to see whether a counter leaves time.
@@ -112,6 +109,33 @@ impl<R: Rules> Endgames<R> {
         let is_wanted = |(_, plies): &(_, &u16)| Some(*plies) == wanted;
         let moves = kept.into_iter().zip(&timed).filter(is_wanted).map(|(mv, _)| mv).collect();
         Some(Root { moves, worth: Some(worth), tree: self.clone() })
+    }
+
+    /// Sorts the moves of the root by what the tables make of them, if they know all: wins before draws, the quickest win and
+    /// the longest loss first.
+    pub(super) fn sort(&self, game: &Game<R>, moves: &mut [Move<R::Bits>]) {
+        let (position, mut board) = (game.position(), game.clone());
+        let mut judge = |mv: &Move<R::Bits>| {
+            let next = position.after(mv);
+            let worth = worth_in_game(&mut board, mv, self.tables.probe_wdl(&next)?.turned());
+            let plies = self.plies_to_conversion(mv, &next).map_or(0, i32::from);
+            let merit = match worth {
+                Wdl::Win => -plies,
+                Wdl::Draw => 0,
+                Wdl::Loss => plies,
+            };
+            Some((std::cmp::Reverse((worth, merit)), *mv))
+        };
+        if let Some(mut judged) = moves.iter().map(&mut judge).collect::<Option<Vec<_>>>() {
+            judged.sort_by_key(|(merit, _)| *merit);
+            moves.iter_mut().zip(judged).for_each(|(place, (_, mv))| *place = mv);
+        }
+    }
+
+    /// Plies from before a move, which leads to `next`, to the next conversion; nothing where distances are not known.
+    fn plies_to_conversion(&self, mv: &Move<R::Bits>, next: &Position<R>) -> Option<u16> {
+        let after = if converts::<R>(mv) { Some(0) } else { self.tables.probe_distance(next) };
+        Some(after? + 1)
     }
 
     /// The same for a search whose root the tables know: they are asked about nodes with fewer pieces, so that the search

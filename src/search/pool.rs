@@ -53,6 +53,10 @@ pub fn run<R: Rules>(task: &Task<R>, signals: &Arc<Signals>, report: impl FnMut(
     let (sender, news) = unbounded();
     std::thread::scope(|scope| {
         for thread in 0..task.threads.max(1) {
+            // Many threads take a while to start, and those that search take the processors: none after the end.
+            if thread > 0 && coordinator.is_over() {
+                break;
+            }
             let (sender, moves, known) = (sender.clone(), &moves, known.as_ref());
             let named = std::thread::Builder::new().name(format!("search {thread}")).stack_size(STACK);
             let started =
@@ -81,9 +85,13 @@ fn root_moves<R: Rules>(task: &Task<R>) -> (Vec<Move<R::Bits>>, Option<Root<R>>)
     if !wanted.is_empty() {
         moves.retain(|mv| wanted.contains(mv));
     }
-    // Analysis of several lines wants to see the others too.
-    let endgames = task.endgames.as_ref().filter(|_| task.multi_pv == 1);
-    match endgames.and_then(|endgames| endgames.at_root(&task.game, &moves)) {
+    let Some(endgames) = &task.endgames else { return (moves, None) };
+    if task.multi_pv > 1 {
+        // Analysis of several lines wants to see the others too. What scores alike stays in this order.
+        endgames.sort(&task.game, &mut moves);
+        return (moves, None);
+    }
+    match endgames.at_root(&task.game, &moves) {
         Some(mut known) => (std::mem::take(&mut known.moves), Some(known)),
         None => (moves, None),
     }
@@ -160,6 +168,11 @@ impl<'a, R: Rules, F: FnMut(Line<R>)> Coordinator<'a, R, F> {
             deepest: 0,
             done: false,
         }
+    }
+
+    /// Whether the search is to end by a signal or by the clock.
+    fn is_over(&self) -> bool {
+        self.signals.stop_requested() || self.deadline().is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Waits for news, signals and the clock until the search is to end.

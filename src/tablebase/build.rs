@@ -65,10 +65,10 @@ fn pair_of(material: Material) -> [Material; 2] {
 
 /// The first of each pair of slices, grouped by stage; stages come in the order in which they must be built.
 fn stages<R: Rules>(plan: &Plan) -> Result<Vec<Vec<Material>>, Error> {
-    if plan.pieces > MOST_PIECES {
-        return Err(Error::TooManyPieces { most: MOST_PIECES });
-    }
     let pieces = plan.only.map_or(plan.pieces, Material::pieces);
+    if !(2..=MOST_PIECES).contains(&pieces) {
+        return Err(Error::Pieces { most: MOST_PIECES });
+    }
     if let Some(slice) = plan.only.filter(|slice| !slice.exists::<R>()) {
         return Err(Error::NoSlice { game: R::SET.name, slice, reason: Coverage::of::<R>().reason() });
     }

@@ -61,9 +61,9 @@ pub enum Error {
     /// A folder is not there.
     #[error("no such folder: {}", _0.display())]
     NoFolder(PathBuf),
-    /// More pieces than tables can have.
-    #[error("tables have at most {most} pieces")]
-    TooManyPieces {
+    /// Fewer or more pieces than tables can have.
+    #[error("tables have 2 to {most} pieces")]
+    Pieces {
         /// The most.
         most: usize,
     },

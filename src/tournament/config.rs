@@ -123,6 +123,12 @@ impl Engine {
         if self.movetime.is_some_and(|time| !(time > 0.0 && time < 1e7)) {
             return wrong("its movetime is no number of seconds above 0");
         }
+        if self.nodes == Some(0) {
+            return wrong("its nodes are no number above 0");
+        }
+        if self.depth == Some(0) {
+            return wrong("its depth is no number above 0");
+        }
         if !(self.startup > 0.0 && self.startup < 1e6) {
             return wrong("its startup is no number of seconds above 0");
         }
@@ -388,6 +394,9 @@ impl Terms {
         if self.openings.start == 0 {
             return wrong("openings are counted from 1");
         }
+        if self.max_plies == 0 {
+            return wrong("a game needs a ply or more (max-plies)");
+        }
         if !(0.0..1e6).contains(&self.hang) {
             return wrong("hang is no number of seconds");
         }
@@ -452,6 +461,7 @@ mod tests {
         assert!(terms("gmaes = 4").unwrap_err().contains("gmaes"));
         assert!(terms("variant = 'chess'").unwrap_err().contains("chess"));
         assert!(terms("max_plies = 'x'").is_err());
+        assert!(terms("max_plies = 0").unwrap_err().contains("max-plies"));
         assert!(table(&words(&["cmd"])).is_err());
         let text = "[[engine]]\ncmd='a'\nproto='dxp'\nnodes=5\n[[engine]]\ncmd='b'\nnodes=5\n";
         let error = Terms::from_table(text.parse().unwrap()).unwrap_err().to_string();

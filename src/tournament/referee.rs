@@ -1,6 +1,6 @@
 //! The rules at the board: an object-safe wall between games known by name and games known by type.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::adjudicate::Verdict;
 use crate::board::Side;
@@ -9,7 +9,7 @@ use crate::position::{Game, Outcome, Position};
 use crate::rules::variants::{VariantVisitor, visit_variant};
 use crate::rules::{Rules, VariantId};
 use crate::search::Endgames;
-use crate::tablebase::{self, Tables};
+use crate::tablebase::{self, MOST_PIECES, Tables};
 
 /// A move in the written forms that dialects and files use.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,21 +76,46 @@ pub trait Referees: Send + Sync {
     fn open(&self, fen: &str) -> Result<Box<dyn Referee>, fen::FenError>;
 }
 
-/// Referees for a game who know the endgame tables of a folder and, where it has none, the program's own; without a
+/// Why a match cannot have the endgame tables of a folder.
+#[derive(Debug, thiserror::Error)]
+pub enum TablesError {
+    /// They cannot be opened.
+    #[error(transparent)]
+    Open(#[from] tablebase::Error),
+    /// There is none of the game: the folder is another one than was meant.
+    #[error("no endgame tables of {variant} below {}", folder.display())]
+    None {
+        /// The game.
+        variant: VariantId,
+        /// The folder.
+        folder: PathBuf,
+    },
+}
+
+/// Referees for a game who know the endgame tables of a folder and, where it lacks some, the program's own; without a
 /// folder they know none.
 ///
 /// # Errors
-/// If the folder is not there or a file in it is damaged.
-pub fn referees(variant: VariantId, tables: Option<&Path>) -> Result<Box<dyn Referees>, tablebase::Error> {
+/// If the folder is not there or has no table of the game, or a file in it is damaged.
+pub fn referees(variant: VariantId, tables: Option<&Path>) -> Result<Box<dyn Referees>, TablesError> {
     struct Gather<'a>(Option<&'a Path>);
     impl VariantVisitor for Gather<'_> {
-        type Output = Result<Box<dyn Referees>, tablebase::Error>;
+        type Output = Result<Box<dyn Referees>, TablesError>;
         fn visit<R: Rules>(self) -> Self::Output {
-            let tables = self.0.map(Tables::<R>::open_or_own).transpose()?;
+            let tables = self.0.map(gather::<R>).transpose()?;
             Ok(Box::new(Knowing { tables: tables.map(|tables| Endgames::new(tables, 0)) }))
         }
     }
     visit_variant(variant, Gather(tables))
+}
+
+/// The tables of a folder and, where it lacks some, the program's own.
+fn gather<R: Rules>(folder: &Path) -> Result<Tables<R>, TablesError> {
+    let found = Tables::<R>::open(&[folder], MOST_PIECES)?;
+    if found.max_pieces() == 0 {
+        return Err(TablesError::None { variant: R::SET.id, folder: folder.to_owned() });
+    }
+    Ok(found.with(&Tables::own()))
 }
 
 /// Begins a game in the position `fen` without endgame tables; an empty text is the start position.

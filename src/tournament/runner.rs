@@ -13,10 +13,9 @@ use super::game::{self, Unfinished};
 use super::openings::Opening;
 use super::player::Player;
 use super::record::{End, GameRecord, PairRecord, Shard};
-use super::referee::{Referees, referees};
+use super::referee::{Referees, TablesError, referees};
 use super::schedule::{Pair, Schedule};
 use super::stop::{StopHandle, StopToken};
-use crate::tablebase;
 
 /// What is to be run.
 #[derive(Debug)]
@@ -46,7 +45,7 @@ pub enum RunError {
     },
     /// The endgame tables cannot be used.
     #[error("tb: {0}")]
-    Tables(#[from] tablebase::Error),
+    Tables(TablesError),
     /// An opening is none.
     #[error("{0}")]
     Opening(String),
@@ -69,7 +68,7 @@ pub fn run(
     mut hear: impl FnMut(PairRecord) -> ControlFlow<()>,
 ) -> Result<(), RunError> {
     let (handle, token) = stop;
-    let referees = referees(job.terms.variant, job.terms.tb.as_deref())?;
+    let referees = referees(job.terms.variant, job.terms.tb.as_deref()).map_err(RunError::Tables)?;
     let schedule = Schedule::new(job.terms, job.openings.len());
     let pairs = Mutex::new(schedule.open_pairs(job.shard, job.done.clone()));
     let next = || pairs.lock().unwrap_or_else(PoisonError::into_inner).next();

@@ -20,6 +20,8 @@ the engine does instead from its move number AFTER (counted from 0) on:
   nostart     exits at once
   deaf        does not answer the greeting
   nooption    good, but declares no options
+  choosy      good, but says while it is configured that it cannot use its level
+  talkative   good, but says this and that while it is configured, also about errors
   winning     good, with scores of +9 men for White
   level       good, with scores of 0
   ladder      plays as many moves as its option "Level of Skill" (Hub: "level") says, then one that is none: the
@@ -123,6 +125,17 @@ def greet():
             say(line)
 
 
+def remark():
+    """What is said between the options and the word that it is ready."""
+    text = {"choosy": "error: cannot use the level", "talkative": "no error: all is well"}.get(behaviour)
+    if text and proto == "hub":
+        say(f'error message="{text}"' if behaviour == "choosy" else f'info string="{text}"')
+    elif text and proto == "hub1":
+        say(text.replace(":", "") if behaviour == "choosy" else "info " + text)
+    elif text:
+        say("info string " + text)
+
+
 for line in sys.stdin:
     words = line.split()
     if not words:
@@ -132,6 +145,7 @@ for line in sys.stdin:
         greet()
     elif word == "setoption" and "Level of Skill" in line:
         level = int(words[-1])
+        remark()
     elif word == "set-param" and "level" in line:
         level = int(words[-1].split("=")[1])
     elif word == "isready":
@@ -139,6 +153,7 @@ for line in sys.stdin:
     elif word == "ping":
         say("pong")
     elif word == "init":
+        remark()
         say("init eval")
         say("ready")
     elif word in ("ucinewgame", "uginewgame", "new-game", "new"):

@@ -60,6 +60,56 @@ fn the_first_line_picks_the_dialect() {
     assert!(engine.line().contains("unknown command 'hub'"));
 }
 
+/// Errors are queued for the writer, which may come to them only when the next line has picked the dialect.
+#[test]
+fn an_error_is_told_in_the_dialect_of_its_line() {
+    for _ in 0..5 {
+        let mut engine = Engine::start();
+        engine.send_bytes(b"what is this\nand this\nHUB\nPing\n");
+        for _ in 0..2 {
+            let line = engine.line();
+            assert!(line.starts_with("info string error: unknown command"), "{line}");
+        }
+        assert!(engine.line().starts_with("id name=Damone"), "in any case");
+        engine.until("wait");
+        assert_eq!(engine.line(), "pong");
+    }
+}
+
+#[test]
+fn errors_name_parameters_and_values_as_hub_has_them() {
+    let mut engine = ready();
+    let mut refused = |line: &str| {
+        engine.send(line);
+        sync(&mut engine).join("\n")
+    };
+    let games = refused("set-param name=variant value=chess");
+    assert!(games.contains("'chess' is no value for variant: expected one of "), "{games}");
+    assert!(games.contains(" normal,") && !games.contains("international"), "{games}");
+    assert_eq!(
+        refused("set-param name=multi-pv value=0"),
+        "error message=\"set-param: '0' is no value for multi-pv: expected a whole number from 1 to 256\""
+    );
+    let file = refused("set-param name=log-file value=/no/such/folder/x");
+    assert!(file.starts_with("error message=\"log-file: /no/such/folder/x: "), "{file}");
+}
+
+#[test]
+fn a_record_that_cannot_be_kept_does_not_end_a_search() {
+    let mut engine = ready();
+    engine.send("pos");
+    engine.send("go analyze");
+    engine.send("set-param name=log-file value=/no/such/folder/x");
+    let lines = sync(&mut engine);
+    assert!(!lines.iter().any(|line| line.starts_with("done")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("error message=\"log-file: ")), "{lines:?}");
+    std::thread::sleep(A_WHILE);
+    let lines = sync(&mut engine);
+    assert!(!lines.iter().any(|line| line.starts_with("done")), "{lines:?}");
+    engine.send("stop");
+    engine.wait_for("done");
+}
+
 #[test]
 fn parameters_are_declared_and_can_be_set_at_any_time() {
     let mut engine = Engine::with(&["hub"]);

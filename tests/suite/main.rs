@@ -33,6 +33,7 @@ mod scripts;
 mod search;
 mod strength;
 mod tablebase;
+mod tablebase_cli;
 mod tables_in_search;
 mod tactics;
 mod training;

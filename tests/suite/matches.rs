@@ -149,6 +149,22 @@ fn engines_that_do_not_start_are_named() {
         ("--engine|cmd=/no/such/program|depth=1".to_owned(), "/no/such/program"),
         (fake("uci", "good", "option.Contempt=5"), "no option 'Contempt'"),
         (fake("hub", "nooption", "option.level=5"), "no parameter 'level'"),
+        (
+            fake("uci", "good", "option.level of skill=10"),
+            "option Level of Skill: expected a whole number from 1 to 9",
+        ),
+        (fake("hub", "good", "option.level=0"), "option level: expected a whole number from 1 to 9"),
+        (fake("uci", "choosy", "option.Level of Skill=5"), "says: info string error: cannot use the level"),
+        (fake("ugi", "choosy", "option.Level of Skill=5"), "says: info string error: cannot use the level"),
+        (fake("hub", "choosy", ""), "says: error message=\"error: cannot use the level\""),
+        (fake("hub1", "choosy", ""), "says: error cannot use the level"),
+        (
+            damone("own", "nodes=9|option.EvalFile=/no/such.net"),
+            "engine own: White: the engine says: info string error",
+        ),
+        (damone("own", "nodes=9|option.TablebasePath=/no/such"), "/no/such"),
+        (damone("own", "nodes=9|option.Hash=99999999999"), "option Hash: expected a whole number from 1 to "),
+        (damone("own", "nodes=9|proto=ugi|option.EvalFile=/no/such.net"), "/no/such.net"),
         ("--engine|cmd='|depth=1".to_owned(), "open quote"),
         ("--engine|cmd=a".to_owned(), "no limit"),
         ("--engine|cmd=a|depth=1|colour=red".to_owned(), "colour"),
@@ -162,12 +178,27 @@ fn engines_that_do_not_start_are_named() {
 }
 
 #[test]
+fn what_engines_say_besides_while_they_are_configured_is_no_fault() {
+    for (proto, option) in
+        [("uci", "Level of Skill"), ("ugi", "Level of Skill"), ("hub", "level"), ("hub1", "level")]
+    {
+        let talkative = fake(proto, "talkative", &format!("option.{option}=5|restart=true"));
+        let pairs = play(&[SCRIPTED, "--games|2|--max-plies|20", &talkative, &fake("uci", "good", "")]);
+        assert!(pairs[0].games.iter().all(|game| game.end == End::Length), "{proto}: {pairs:?}");
+    }
+}
+
+#[test]
 fn terms_that_make_no_match_are_refused() {
     let (one, two) = (fake("uci", "good", ""), fake("uci", "lazy", ""));
     let cases = [
         ("--games|3", "even"),
         ("--tb|/no/such/folder", "/no/such/folder"),
         ("--openings|/no/such/file", "/no/such/file"),
+        ("--first-opening|99999", "no opening 99999 to begin with"),
+        ("--max-plies|0", "max-plies"),
+        ("--concurrency|0", "--concurrency"),
+        ("--each|nodes=0", "its nodes are no number above 0"),
         ("--sprt|elo0=5|elo1=0", "elo0 must be below"),
         ("--resume", "--json"),
         ("--shard|3/2", "3/2"),
@@ -181,6 +212,8 @@ fn terms_that_make_no_match_are_refused() {
         assert!(error.contains(expected), "{extra}: {error}");
     }
     assert!(text(&run(&[&one]).stderr).contains("two engines"));
+    let shallow = run(&[&one, &damone("shallow", "depth=0")]);
+    assert!(text(&shallow.stderr).contains("engine shallow: its depth"), "{}", text(&shallow.stderr));
 }
 
 #[test]
@@ -202,10 +235,24 @@ fn agreeing_scores_end_games() {
     assert!(pairs[0].games.iter().all(|game| game.end == End::Rules));
 }
 
-/// The first move captures, and what is left the program's own tables know.
+/// A folder that has tables of another game, or none at all, is not the one that was meant.
+#[test]
+fn folders_without_tables_of_the_game_are_refused() {
+    let (one, two) = (fake("uci", "good", ""), fake("uci", "lazy", ""));
+    let folder = folder("no-tables");
+    let error = |path: &Path| text(&run(&["--tb", &path.display().to_string(), &one, &two]).stderr);
+    assert!(error(&folder).contains("tb: no endgame tables of international below"), "{}", error(&folder));
+    let missing = error(&folder.join("missing"));
+    assert_eq!(missing.matches("no such folder").count(), 1, "{missing}");
+}
+
+/// Tables of two pieces. The first move captures, and what is left the program's own tables of three know.
 #[test]
 fn endgame_tables_end_games() {
-    let folder = folder("no-tables");
+    let folder = folder("two-pieces");
+    let build = ["tablebase", "build", "--variant", "english", "--pieces", "2", "--dir"];
+    let output = Command::new(DAMONE).args(build).arg(&folder).output().unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
     let openings = folder.join("one.fen");
     fs::write(&openings, "W:WK14,K15:BK1,10\n").unwrap();
     let terms = format!("--variant|english|--games|2|--openings|{}", openings.display());

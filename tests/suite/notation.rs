@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use crate::common::{board, moves_round_trip, position, positions_round_trip};
 use damone::notation::{board_text, fen, moves, squares};
 use damone::position::{Board, Clocks, KingRun, Position};
-use damone::rules::variants::{Arabic, English, International, Italian, Tirana, TiranaDesignation, Turkish};
+use damone::rules::variants::{
+    Arabic, English, Frisian, International, Italian, Tirana, TiranaDesignation, Turkish,
+};
 use damone::rules::{Rules, VariantId};
 use damone::util::rng::Rng;
 
@@ -200,6 +202,17 @@ fn defects_of_positions_are_named_with_their_place() {
         ("W:W31:B1:E1,2,3", "'E1,2,3' (column 10): there are more counters than this game has ending rules"),
         ("W:W31:B1:CW", "'CW' (column 10) is neither a list of pieces nor an extension that this game has"),
         ("W:W31:B1:+1", "'+1' (column 10): expected the king moves of both sides, such as +1+0"),
+        ("W:W31,,32:B1", "no square stands before the comma in column 7"),
+        ("W:W31,32:B ,1", "no square stands before the comma in column 12"),
+        ("W:W31,32:B1,,", "no square stands before the comma in column 13"),
+        (
+            "startpos",
+            "'startpos' (column 1) is no position; expected the side to move and the pieces, such as W:W31-50:B1-20",
+        ),
+        (
+            "Wbbb wwww",
+            "'Wbbb wwww' (column 1) is no position; expected the side to move and the pieces, such as W:W31-50:B1-20",
+        ),
         // B17
         (
             "Wbbb",
@@ -275,6 +288,20 @@ fn counters_are_written_only_if_they_count() {
     );
     // No game of this list limits king runs; the description is kept for those that will.
     assert_eq!(board.king_run(damone::board::Side::White), KingRun::NONE);
+}
+
+#[test]
+fn runs_of_kings_are_no_longer_than_the_game_allows() {
+    for text in ["W:WK46,40:BK5,10:+1+2", "W:W40,K46,:BK5,10:R46/2,5/1"] {
+        assert_eq!(canonical::<Frisian>(text), "W:W40,K46:BK5,10:R46/2,5/1", "{text}");
+    }
+    assert_eq!(canonical::<Frisian>("W:WK46:BK5:+1+2"), "W:WK46:BK5", "sides without men have no runs");
+    for (text, word) in
+        [("W:WK46,40:BK5,10:+9+9", "'+9+9' (column 18)"), ("W:WK46,40:BK5,10:R46/4", "'46/4' (column 19)")]
+    {
+        let message = format!("{word}: no king makes that many moves in a row in this game");
+        assert_eq!(refused::<Frisian>(text), message);
+    }
 }
 
 #[test]

@@ -394,6 +394,47 @@ fn both_directions_are_recorded() {
 }
 
 #[test]
+fn a_record_that_cannot_be_kept_does_not_end_a_search() {
+    let mut engine = Engine::start();
+    engine.send("go infinite");
+    engine.send("setoption name Debug Log File value /no/such/folder/x");
+    engine.send("isready");
+    let lines = engine.until("readyok");
+    assert_eq!(best_moves(&lines), 0, "{lines:?}");
+    let refused = "info string error: Debug Log File: /no/such/folder/x: ";
+    assert!(lines.iter().any(|line| line.starts_with(refused)), "{lines:?}");
+    engine.send("stop");
+    engine.wait_for("bestmove");
+}
+
+#[test]
+fn words_that_stand_for_a_value_need_no_case() {
+    let mut engine = Engine::start();
+    for option in ["EvalFile", "TablebasePath", "Debug Log File"] {
+        assert_eq!(engine.ask(&format!("setoption name {option} value <EMPTY>")), [""; 0], "{option}");
+    }
+    assert_eq!(engine.ask("setoption name evalfile value HANDCRAFTED"), [""; 0]);
+    assert!(!engine.ask("eval").iter().any(|line| line.starts_with("Network")));
+    let other = engine.ask("setoption name TablebasePath value HANDCRAFTED");
+    assert_eq!(other, ["info string error: no such folder: HANDCRAFTED"], "a folder's name is left as it is");
+}
+
+#[test]
+fn what_is_no_position_is_told_what_one_looks_like() {
+    let mut engine = Engine::playing("english");
+    for text in ["rnbqkbnr/pppppppp/8/8 w KQkq - 0 1", "garbage", "startpos", &"x".repeat(1 << 20)] {
+        let answer = engine.ask(&format!("position fen {text}"));
+        assert!(
+            answer.len() == 1
+                && answer[0].ends_with(
+                    " is no position; expected the side to move and the pieces, such as B:W21-32:B1-12"
+                ),
+            "{answer:?}"
+        );
+    }
+}
+
+#[test]
 fn the_bench_is_a_signature() {
     let counts = || {
         let output = program().args(["bench", "--variant", "english"]).output().expect("it runs");

@@ -1,4 +1,4 @@
-//! Every example of `protocol.md` is run against the built program, and its table of chances is the one in use;
+//! Every example of `protocol.md`, and that of `README.md`, is run against the built program, and its table of chances is the one in use;
 //! `UPDATE=1 cargo test --test suite protocol_md` writes that anew.
 
 use std::fmt::Write as _;
@@ -14,10 +14,10 @@ const DOCUMENT: &str = include_str!("../../protocol.md");
 /// An example: the line on which it begins, the arguments of `damone dxp` if it is one of that, and its lines.
 type Example = (usize, Option<&'static str>, Vec<&'static str>);
 
-fn examples() -> Vec<Example> {
+fn examples(document: &'static str) -> Vec<Example> {
     let mut found: Vec<Example> = Vec::new();
     let mut inside = false;
-    for (index, line) in DOCUMENT.lines().enumerate() {
+    for (index, line) in document.lines().enumerate() {
         match line {
             "```transcript" => {
                 inside = true;
@@ -108,9 +108,9 @@ fn play(start: usize, lines: &[&str]) {
 
 #[test]
 fn every_example_is_true() {
-    let examples = examples();
-    assert!(examples.len() >= 15, "only {} examples found", examples.len());
-    for (start, dxp, lines) in examples {
+    let examples = [examples(DOCUMENT), examples(include_str!("../../README.md"))];
+    assert!(examples[0].len() >= 15 && !examples[1].is_empty(), "only {} examples found", examples[0].len());
+    for (start, dxp, lines) in examples.into_iter().flatten() {
         match dxp {
             Some(arguments) => play_dxp(start, arguments, &lines),
             None => play(start, &lines),

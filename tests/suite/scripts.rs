@@ -20,6 +20,22 @@ fn every_script_can_be_read_by_the_shell() {
     }
 }
 
+/// `HyperQueue` takes one array of tasks a file, and names what it does not know.
+#[test]
+fn job_files_have_one_array_of_tasks() {
+    for job in ["match_hq.toml", "selfplay_hq.toml"] {
+        let text = fs::read_to_string(scripts().join(job)).unwrap();
+        let file: toml::Table = text.parse().unwrap_or_else(|error| panic!("{job}: {error}"));
+        let array = file["array"].as_table().unwrap_or_else(|| panic!("{job}: not one array"));
+        assert!(array["ids"].is_str() && array["crash_limit"].is_integer(), "{job}");
+        let command = array["command"].as_array().and_then(|words| words.last()?.as_str()).unwrap();
+        assert!(
+            command.contains("damone ") && command.contains("--shard $HQ_TASK_ID/100"),
+            "{job}: {command}"
+        );
+    }
+}
+
 #[test]
 fn release_builds_explain_themselves_and_refuse_nonsense() {
     let release =

@@ -385,7 +385,12 @@ fn slices_out_of_order_and_slices_that_no_table_can_have_are_refused() {
     assert!(matches!(build::<English>(&only("2m0k-1m0k")), Err(Error::Missing { .. })));
     assert!(matches!(build::<Frisian>(&only("1m1k-1m0k")), Err(Error::NoSlice { .. })));
     assert!(matches!(build::<Tirana>(&only("1m0k-1m1k")), Err(Error::NoSlice { .. })));
-    assert!(matches!(build::<English>(&plan(&folder, 9)), Err(Error::TooManyPieces { .. })));
+    for pieces in [0, 1, 8, 9] {
+        assert!(
+            matches!(build::<English>(&plan(&folder, pieces)), Err(Error::Pieces { most: 7 })),
+            "{pieces}"
+        );
+    }
 }
 
 /// Building one slice after the other, as many machines do, makes the same files as one build.

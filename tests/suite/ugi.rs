@@ -18,6 +18,26 @@ fn query(engine: &mut Engine, what: &str) -> String {
     engine.wait_for("response ").split_whitespace().nth(1).expect("an answer").to_owned()
 }
 
+#[test]
+fn help_lists_the_commands_of_the_dialect() {
+    let listed = |dialect: &str| {
+        let mut engine = Engine::with(&[dialect]);
+        let lines = engine.ask("help");
+        let commands = lines.iter().take_while(|line| *line != "Options:");
+        commands.filter_map(|line| line.split_whitespace().next().map(str::to_owned)).collect::<Vec<_>>()
+    };
+    let (uci, ugi) = (listed("uci"), listed("ugi"));
+    for own in ["uci", "ucinewgame", "ponderhit"] {
+        assert!(uci.iter().any(|word| word == own) && !ugi.iter().any(|word| word == own), "{own}");
+    }
+    for own in ["ugi", "uginewgame", "query"] {
+        assert!(ugi.iter().any(|word| word == own) && !uci.iter().any(|word| word == own), "{own}");
+    }
+    let clocks = Engine::with(&["ugi"]).ask("help");
+    assert!(clocks.iter().any(|line| line.starts_with("go p1time T")));
+    assert!(!clocks.iter().any(|line| line.contains("wtime")), "{clocks:?}");
+}
+
 /// Two engines, and a runner that asks them about everything.
 #[test]
 fn a_game_without_a_referee() {

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fs::OpenOptions;
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -28,8 +29,8 @@ use crate::tournament::{pdn, report};
 #[group(skip)]
 pub(super) struct Arguments {
     /// Games at a time
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    concurrency: usize,
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    concurrency: NonZeroUsize,
     /// Records, one line a pair; `-` for standard output
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -89,7 +90,7 @@ pub(super) fn run(terms: &Terms, arguments: &Arguments) -> Result<()> {
         openings: &openings,
         shard,
         done: old.iter().map(|record| record.pair).collect::<HashSet<_>>(),
-        concurrency: arguments.concurrency,
+        concurrency: arguments.concurrency.get(),
     };
     let (handle, token) = stop_pair();
     let in_handler = handle.clone();

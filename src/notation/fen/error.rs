@@ -27,6 +27,14 @@ pub enum FenError {
     /// Nothing there.
     #[error("the position is empty")]
     Empty,
+    /// Nothing that looks like a position.
+    #[error("{word} is no position; expected the side to move and the pieces, such as {example}")]
+    Form {
+        /// The text.
+        word: Word,
+        /// The start position of the game.
+        example: String,
+    },
     /// The first field is not a side to move.
     #[error("{0} is not a side to move; expected W, B or ?")]
     Turn(Word),
@@ -55,6 +63,9 @@ pub enum FenError {
         /// What is wrong with it.
         error: SquareError,
     },
+    /// A comma with no square before it.
+    #[error("no square stands before the comma in column {0}")]
+    NoSquare(usize),
     /// A range whose end comes before its start, or that is not made of numbers.
     #[error("{0} is not a range of squares; expected numbers, the smaller first")]
     Range(Word),

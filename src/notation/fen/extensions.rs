@@ -36,6 +36,17 @@ fn counter<T: std::str::FromStr>(field: Span<'_>, digits: &str) -> Result<T, Fen
     digits.parse().map_err(|_| wrong(field, "the counter is too large"))
 }
 
+/// A count of quiet moves in a row of one king, which the game may limit.
+fn run_length<R: Rules>(field: Span<'_>, digits: &str) -> Result<u8, FenError> {
+    let count = counter(field, digits)?;
+    match R::SET.king_run_limit {
+        Some(limit) if count > limit => {
+            Err(wrong(field, "no king makes that many moves in a row in this game"))
+        }
+        _ => Ok(count),
+    }
+}
+
 impl<'a, R: Rules> Extensions<'a, R> {
     /// Reads the extension `field`, which is `letter` and `rest`.
     pub(super) fn read(&mut self, field: Span<'a>, letter: char, rest: Span<'a>) -> Result<(), FenError> {
@@ -53,7 +64,7 @@ impl<'a, R: Rules> Extensions<'a, R> {
             '+' => {
                 let two = "expected the king moves of both sides, such as +1+0";
                 let (black, white) = rest.text.split_once('+').ok_or_else(|| wrong(field, two))?;
-                self.bare_runs = Some([counter(field, white)?, counter(field, black)?]);
+                self.bare_runs = Some([run_length::<R>(field, white)?, run_length::<R>(field, black)?]);
             }
             _ => return Err(FenError::UnknownField(field.word())),
         }
@@ -142,7 +153,7 @@ fn runs<R: Rules>(list: Span<'_>) -> Result<Vec<(Span<'_>, KingRun)>, FenError> 
         let (king, count) = word.text.split_once('/').ok_or_else(form)?;
         let king =
             squares::parse::<R>(king).map_err(|error| FenError::Square { word: word.word(), error })?;
-        Ok((word, KingRun { king, count: counter(word, count)? }))
+        Ok((word, KingRun { king, count: run_length::<R>(word, count)? }))
     };
     list.split(',').take(R::GEOMETRY.all.count() as usize).map(run).collect()
 }

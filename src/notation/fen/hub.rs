@@ -10,6 +10,13 @@ use crate::notation::squares;
 use crate::position::{Board, Clocks, Position, Setup};
 use crate::rules::Rules;
 
+/// Whether a text is meant to be such a string: one word that has its letters, or as many as it must have.
+pub(super) fn looks_like<R: Rules>(text: &str) -> bool {
+    let letters = |text: &str| text.chars().all(|c| matches!(c, 'w' | 'W' | 'b' | 'B' | 'e' | 'E' | '?'));
+    let length = || text.chars().count() == R::SET.board.squares() + 1;
+    !text.contains(char::is_whitespace) && (letters(text) || length())
+}
+
 /// Reads the string.
 pub(super) fn read<R: Rules>(text: Span<'_>) -> Result<Position<R>, FenError> {
     let expected = R::SET.board.squares() + 1;

@@ -22,7 +22,7 @@
 //! | `E3,0` | plies for which the balance of each ending rule has stood, in the order of the rules | with such rules |
 //! | `Tcbd` | the draw rules of another federation hold: the name of a tag | with tags |
 //! | `F7` | move number (lidraughts): ignored | all |
-//! | `+1+0` | king moves in a row of Black and White (lidraughts): taken for a side with a single king | with a king run limit |
+//! | `+1+0` | king moves in a row of Black and White (lidraughts): taken for a side with men and a single king | with a king run limit |
 
 mod error;
 mod extensions;

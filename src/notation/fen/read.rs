@@ -5,6 +5,7 @@ use super::error::FenError;
 use super::extensions::Extensions;
 use super::hub;
 use super::span::Span;
+use super::write::write;
 use crate::board::{Bits, Piece, Side, Square};
 use crate::notation::squares;
 use crate::position::{Position, Setup};
@@ -20,7 +21,10 @@ pub fn read<R: Rules>(text: &str) -> Result<Position<R>, FenError> {
         return Err(FenError::Empty);
     }
     if !text.text.contains([':', ',']) {
-        return hub::read(text);
+        if hub::looks_like::<R>(text.text) {
+            return hub::read(text);
+        }
+        return Err(FenError::Form { word: text.word(), example: write(&Position::<R>::start()) });
     }
     let mut reader = Reader::<R>::default();
     let mut fields = text.split(':').map(Span::without_dot);
@@ -94,8 +98,14 @@ impl<'a, R: Rules> Reader<'a, R> {
             _ => {}
         }
         *before = Some(if list.text.is_empty() { Emptiness::Empty } else { Emptiness::Filled });
-        for word in list.split(',').map(Span::trim).filter(|word| !word.text.is_empty()) {
-            self.word(side, word)?;
+        // An empty word may stand last only: in a list without pieces, or behind a comma at the end.
+        let mut words = list.split(',').map(Span::trim).peekable();
+        while let Some(word) = words.next() {
+            if !word.text.is_empty() {
+                self.word(side, word)?;
+            } else if words.peek().is_some() {
+                return Err(FenError::NoSquare(word.word().column));
+            }
         }
         Ok(())
     }

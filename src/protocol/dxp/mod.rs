@@ -100,11 +100,13 @@ pub fn serve(way: &Way, settings: &Settings, report: &mut dyn FnMut(Report)) -> 
     let mut games = 0;
     match way {
         Way::Connect(address) => {
-            let link = Link::new(connect(address)?)?;
+            let stream = connect(address).map_err(|error| when(&error, "cannot connect to", address))?;
+            let link = Link::new(stream)?;
             Talk::new(settings, &judge, &mut player, link, &mut games, report).run();
         }
         Way::Listen(address) => {
-            let listener = TcpListener::bind(address)?;
+            let listener =
+                TcpListener::bind(address).map_err(|error| when(&error, "cannot listen at", address))?;
             report(Report::Listening(listener.local_addr()?));
             let busy = Arc::new(AtomicBool::new(false));
             let peers = accept(listener, busy.clone(), settings.name.clone())?;
@@ -120,6 +122,11 @@ pub fn serve(way: &Way, settings: &Settings, report: &mut dyn FnMut(Report)) -> 
         }
     }
     Ok(())
+}
+
+/// An error with what was tried.
+fn when(error: &io::Error, what: &str, address: &dyn std::fmt::Display) -> io::Error {
+    io::Error::new(error.kind(), format!("{what} {address}: {error}"))
 }
 
 /// Goes to a peer, which may still be starting.

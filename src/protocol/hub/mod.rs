@@ -5,5 +5,6 @@ mod parameters;
 mod read;
 mod write;
 
+pub(super) use parameters::RECORD;
 pub(super) use read::Reader;
 pub(super) use write::render;

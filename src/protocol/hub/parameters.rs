@@ -1,8 +1,9 @@
 //! The parameters: options under the names that Hub clients know, and two of the dialect's own.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-use crate::engine::options::{self, Kind};
+use crate::engine::options::{self, Kind, OptionError};
 use crate::notation::hub::{Numbering, quoted};
+use crate::protocol::record;
 use crate::rules::VariantId;
 
 /// Hub's names of the options.
@@ -17,9 +18,11 @@ const NAMES: [(&str, &str); 11] = [
     ("tablebase-path", "TablebasePath"),
     ("tablebase-pieces", "TablebasePieces"),
     ("tablebase-probe-depth", "TablebaseProbeDepth"),
-    ("log-file", "Debug Log File"),
+    (RECORD, record::OPTION),
 ];
 
+/// The parameter that names the file of the record.
+pub(in crate::protocol) const RECORD: &str = "log-file";
 /// The parameter that says how squares are numbered.
 pub(super) const NUMBERING: &str = "numbering";
 /// The parameter that keeps lines apart in time.
@@ -28,6 +31,38 @@ pub(super) const PAUSES: &str = "pauses";
 /// The option that a parameter sets.
 pub(super) fn option(parameter: &str) -> Option<&'static str> {
     NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(parameter)).map(|&(_, option)| option)
+}
+
+/// That `value` is one for `option`, which was called `name`: else a message with the words in use here, not those of
+/// the option.
+pub(super) fn check(name: &str, option: &str, value: &str) -> Result<(), String> {
+    match options::check(option, Some(value)) {
+        Ok(_) => Ok(()),
+        Err(OptionError::BadValue { value, expected, .. }) => {
+            let kind = options::table().iter().find(|spec| spec.name == option).map(|spec| &spec.kind);
+            let expected = match kind {
+                Some(Kind::Combo { choices, .. }) => format!("one of {}", names(choices).join(", ")),
+                _ => expected,
+            };
+            Err(bad(name, &value, &expected))
+        }
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// The message for a value that the parameter `name` cannot have.
+pub(super) fn bad(name: &str, value: &str, expected: &str) -> String {
+    format!("set-param: '{value}' is no value for {name}: expected {expected}")
+}
+
+/// Hub's name of a game.
+fn hub_name(game: &'static str) -> &'static str {
+    game.parse().map_or(game, |id: VariantId| id.rules().hub_name)
+}
+
+/// Hub's names of games.
+fn names(games: &[&'static str]) -> Vec<&'static str> {
+    games.iter().copied().map(hub_name).collect()
 }
 
 /// The lines that declare the parameters.
@@ -54,16 +89,11 @@ fn line(name: &str, kind: &Kind) -> String {
         Kind::Spin { default, min, max } => {
             format!("param name={name} value={default} type=int min={min} max={max}")
         }
-        Kind::Combo { default, choices } => {
-            let own =
-                |choice: &'static str| choice.parse().map_or(choice, |id: VariantId| id.rules().hub_name);
-            let choices: Vec<_> = choices.iter().copied().map(own).collect();
-            format!(
-                "param name={name} value={} type=enum values={}",
-                own(default),
-                quoted(&choices.join(" "))
-            )
-        }
+        Kind::Combo { default, choices } => format!(
+            "param name={name} value={} type=enum values={}",
+            hub_name(default),
+            quoted(&names(choices).join(" "))
+        ),
         Kind::Button | Kind::Text => format!("param name={name} value=\"\" type=string"),
     }
 }

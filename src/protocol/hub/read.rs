@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use super::level::Level;
-use super::parameters::{self, NUMBERING, PAUSES};
+use super::parameters::{self, NUMBERING, PAUSES, bad};
 use crate::engine::{Command, GoSpec, MoveForm, PositionSpec, StartSpec};
 use crate::notation::hub::{Line, Numbering};
 use crate::protocol::dialect::Talk;
-use crate::protocol::uci;
+use crate::protocol::{arguments, uci};
 
 /// Reads lines and remembers what they say about the next search.
 pub(in crate::protocol) struct Reader {
@@ -26,7 +26,7 @@ impl Reader {
     /// Reads a line; nothing for one that is empty or means nothing here.
     pub(in crate::protocol) fn read(&mut self, text: &str) -> Result<Option<Command>, String> {
         let line = Line::read(uci::trimmed(text));
-        let command = match line.command.as_str() {
+        let command = match line.command.to_ascii_lowercase().as_str() {
             "hub" => Command::Hello,
             "init" => Command::IsReady,
             "set-param" => return self.set_parameter(&line),
@@ -64,7 +64,9 @@ impl Reader {
         }
         let option =
             parameters::option(name).ok_or_else(|| format!("set-param: no such parameter: {name}"))?;
-        Ok(Some(Command::SetOption { name: option.to_owned(), value: Some(value.to_owned()) }))
+        parameters::check(name, option, value)?;
+        let value = Some(arguments::option_value(option, value));
+        Ok(Some(Command::SetOption { name: option.to_owned(), value }))
     }
 
     /// `pos [start] [pos=P] [moves="…"]`. A new position has no limits yet.
@@ -87,8 +89,4 @@ impl Reader {
         let level = if line.has("analyze") { level.timeless() } else { level };
         GoSpec { ponder: line.has("ponder"), form: MoveForm::Hub(self.numbering), ..level.search() }
     }
-}
-
-fn bad(name: &str, value: &str, expected: &str) -> String {
-    format!("set-param: '{value}' is no value for {name}: expected {expected}")
 }

@@ -3,7 +3,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Answer, Dialect, Identity, Remarks, Spin, WIN, Wishes, await_line, own_name};
+use super::allowed::Allowed;
+use super::{Answer, Dialect, Identity, Remarks, Spin, WIN, Wishes, await_line, await_ready, own_name};
 use crate::board::Side;
 use crate::tournament::limits::Go;
 use crate::tournament::link::{Failure, Link};
@@ -26,6 +27,17 @@ impl Declared {
         let [least, most] = &self.range;
         let (default, least, most) = (number(&self.value)?, number(least)?, number(most)?);
         (self.kind == "int").then(|| Spin { name: self.name.clone(), default, least, most })
+    }
+
+    /// What it may be set to.
+    fn allowed(&self) -> Allowed<'_> {
+        let [least, most] = &self.range;
+        match self.kind.as_str() {
+            "int" => Allowed::whole(least, most),
+            "bool" => Allowed::Truth,
+            "enum" if !self.choices.is_empty() => Allowed::OneOf(&self.choices),
+            _ => Allowed::Anything,
+        }
     }
 }
 
@@ -67,7 +79,7 @@ impl Dialect for Hub {
         }
         self.configure(link, wishes)?;
         link.send("init")?;
-        await_line(link, "ready", deadline)?;
+        await_ready(link, "ready", deadline, |line| split(line).0 == "error")?;
         Ok(identity)
     }
 
@@ -134,9 +146,10 @@ impl Hub {
         }
         settings.retain(|(name, _)| declared(name).is_some());
         for (name, value) in wishes.options {
-            if declared(name).is_none() {
+            let Some(known) = declared(name) else {
                 return Err(Failure::Protocol(format!("the engine has no parameter '{name}'")));
-            }
+            };
+            known.allowed().check(name, value)?;
             settings.push((name, value));
         }
         for (name, value) in settings {

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use super::{Answer, Dialect, Identity, Remarks, Wishes, await_line, millis};
+use super::{Answer, Dialect, Identity, Remarks, Wishes, await_line, await_ready, millis};
 use crate::board::Side;
 use crate::rules::VariantId;
 use crate::tournament::limits::Go;
@@ -40,7 +40,7 @@ impl Dialect for Hub1 {
             link.send(&format!("set {name} {value}"))?;
         }
         link.send("init")?;
-        await_line(link, "ready", deadline)?;
+        await_ready(link, "ready", deadline, |line| line.split_whitespace().next() == Some("error"))?;
         Ok(identity)
     }
 

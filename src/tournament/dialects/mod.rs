@@ -1,5 +1,6 @@
 //! The dialects in which engines are spoken to. Each knows the words; time and processes are the player's.
 
+mod allowed;
 pub mod dxp;
 pub mod hub;
 pub mod hub1;
@@ -157,7 +158,7 @@ pub trait Dialect: Send {
     /// Greets the engine, sets its options and waits until it is ready.
     ///
     /// # Errors
-    /// If it does not greet back, lacks an option or cannot play the game.
+    /// If it does not greet back, lacks an option, does not take a value or cannot play the game.
     fn greet(&mut self, link: &mut Link, wishes: &Wishes<'_>, deadline: Instant)
     -> Result<Identity, Failure>;
 
@@ -234,6 +235,26 @@ fn await_line(link: &mut Link, wanted: &'static str, deadline: Instant) -> Resul
         let (_, line) = link.receive(deadline, wanted)?;
         if line.trim() == wanted {
             return Ok(());
+        }
+    }
+}
+
+/// Reads lines until one is `wanted`, after options were sent. An engine that `complains` meanwhile has not taken them,
+/// and would play with others than it was to be tried with.
+fn await_ready(
+    link: &mut Link,
+    wanted: &'static str,
+    deadline: Instant,
+    complains: impl Fn(&str) -> bool,
+) -> Result<(), Failure> {
+    loop {
+        let (_, line) = link.receive(deadline, wanted)?;
+        let line = line.trim();
+        if line == wanted {
+            return Ok(());
+        }
+        if complains(line) {
+            return Err(Failure::Protocol(format!("the engine says: {line}")));
         }
     }
 }

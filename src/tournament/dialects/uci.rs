@@ -4,7 +4,10 @@
 use std::fmt::Write;
 use std::time::Instant;
 
-use super::{Answer, Dialect, Identity, Remarks, Spin, WIN, Wishes, await_line, millis, own_name};
+use super::allowed::Allowed;
+use super::{
+    Answer, Dialect, Identity, Remarks, Spin, WIN, Wishes, await_line, await_ready, millis, own_name,
+};
 use crate::board::Side;
 use crate::tournament::limits::Go;
 use crate::tournament::link::{Failure, Link};
@@ -29,6 +32,16 @@ impl Declared {
         let default = number(&self.default)?;
         (self.kind == "spin").then(|| Spin { name: self.name.clone(), default, least, most })
     }
+
+    /// What it may be set to.
+    fn allowed(&self) -> Allowed<'_> {
+        match self.kind.as_str() {
+            "spin" => Allowed::whole(&self.least, &self.most),
+            "check" => Allowed::Truth,
+            "combo" if !self.choices.is_empty() => Allowed::OneOf(&self.choices),
+            _ => Allowed::Anything,
+        }
+    }
 }
 
 /// The dialect.
@@ -47,8 +60,7 @@ impl Dialect for Uci {
         link.send("uci")?;
         let (identity, options) = listen(link, "uciok", deadline)?;
         self.options = options;
-        configure(link, &self.options, wishes)?;
-        self.ping(link, deadline)?;
+        configure(link, &self.options, wishes, deadline)?;
         Ok(identity)
     }
 
@@ -141,8 +153,32 @@ pub(super) fn spins(options: &[Declared]) -> Vec<Spin> {
     options.iter().filter_map(Declared::spin).collect()
 }
 
-/// Sets the game and the options.
-pub(super) fn configure(link: &mut Link, options: &[Declared], wishes: &Wishes<'_>) -> Result<(), Failure> {
+/// Sets the game and the options and waits until the engine has taken them.
+pub(super) fn configure(
+    link: &mut Link,
+    options: &[Declared],
+    wishes: &Wishes<'_>,
+    deadline: Instant,
+) -> Result<(), Failure> {
+    for line in settings(options, wishes)? {
+        link.send(&line)?;
+    }
+    link.send("isready")?;
+    await_ready(link, "readyok", deadline, complains)
+}
+
+/// Whether a line says that something is wrong: an `info string` whose first word is "error". There is no other way to
+/// say so in UCI, and engines say much else in such lines.
+fn complains(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let is_remark = words.next() == Some("info") && words.next() == Some("string");
+    let first = words.next().and_then(|word| word.split([':', ',', '.', ';', '!']).next());
+    is_remark && first.is_some_and(|word| word.eq_ignore_ascii_case("error"))
+}
+
+/// The lines that set the game and the options.
+fn settings(options: &[Declared], wishes: &Wishes<'_>) -> Result<Vec<String>, Failure> {
+    let mut lines = Vec::new();
     let find = |name: &str| options.iter().find(|option| option.name.eq_ignore_ascii_case(name));
     let given = |name: &str| wishes.options.keys().any(|key| key.eq_ignore_ascii_case(name));
     if let Some(option) =
@@ -154,24 +190,25 @@ pub(super) fn configure(link: &mut Link, options: &[Declared], wishes: &Wishes<'
             None if option.choices.is_empty() => wishes.variant.name(),
             None => return Err(Failure::Protocol(format!("the engine does not play {}", wishes.variant))),
         };
-        link.send(&format!("setoption name {} value {value}", option.name))?;
+        lines.push(format!("setoption name {} value {value}", option.name));
     }
     if wishes.ponder
         && let Some(option) = find("Ponder").filter(|option| !given(&option.name))
     {
-        link.send(&format!("setoption name {} value true", option.name))?;
+        lines.push(format!("setoption name {} value true", option.name));
     }
     for (name, value) in wishes.options {
         let Some(option) = find(name) else {
             return Err(Failure::Protocol(format!("the engine has no option '{name}'")));
         };
+        option.allowed().check(&option.name, value)?;
         if option.kind == "button" {
-            link.send(&format!("setoption name {}", option.name))?;
+            lines.push(format!("setoption name {}", option.name));
         } else {
-            link.send(&format!("setoption name {} value {value}", option.name))?;
+            lines.push(format!("setoption name {} value {value}", option.name));
         }
     }
-    Ok(())
+    Ok(lines)
 }
 
 /// The `position` line.
@@ -314,6 +351,44 @@ mod tests {
         let option = declared("name Variant type combo default a b var a b var c").unwrap();
         assert_eq!(option.choices, ["a b", "c"]);
         assert_eq!(declared("type spin"), None);
+    }
+
+    #[test]
+    fn options_are_set_to_what_was_declared_only() {
+        let options = [
+            "name Hash type spin default 16 min 1 max 1024",
+            "name Ponder type check default false",
+            "name Style type combo default Solid var Solid var Very Wild",
+            "name Clear Hash type button",
+            "name EvalFile type string default <empty>",
+        ]
+        .map(|text| declared(text).unwrap());
+        let set = |name: &str, value: &str| {
+            let wished = [(name.to_owned(), value.to_owned())].into();
+            let variant = crate::rules::VariantId::English;
+            let wishes = Wishes { variant, options: &wished, ponder: false };
+            settings(&options, &wishes).map_err(|failure| failure.to_string())
+        };
+        assert_eq!(set("hash", "1024").unwrap(), ["setoption name Hash value 1024"]);
+        assert_eq!(set("Style", "very wild").unwrap(), ["setoption name Style value very wild"]);
+        assert_eq!(set("Clear Hash", "").unwrap(), ["setoption name Clear Hash"]);
+        assert!(set("EvalFile", "any.net").is_ok());
+        assert!(
+            set("Hash", "1025").unwrap_err().contains("option Hash: expected a whole number from 1 to 1024")
+        );
+        assert!(set("Ponder", "maybe").unwrap_err().contains("option Ponder: expected true or false"));
+        assert!(set("Style", "Wild").unwrap_err().contains("option Style: expected one of Solid, Very Wild"));
+    }
+
+    #[test]
+    fn only_the_word_error_is_a_complaint() {
+        for line in ["info string error: x", "info string ERROR no net", "info  string Error"] {
+            assert!(complains(line), "{line}");
+        }
+        let others = ["info string no error", "info string errors 0", "info string error-margin 3"];
+        for line in others.into_iter().chain(["info string", "error", "info error", "option error", ""]) {
+            assert!(!complains(line), "{line}");
+        }
     }
 
     #[test]

@@ -25,8 +25,7 @@ impl Dialect for Ugi {
         link.send("ugi")?;
         let (identity, options) = uci::listen(link, "ugiok", deadline)?;
         self.options = options;
-        uci::configure(link, &self.options, wishes)?;
-        self.ping(link, deadline)?;
+        uci::configure(link, &self.options, wishes, deadline)?;
         Ok(identity)
     }
 

@@ -46,6 +46,24 @@ pub enum OpeningError {
     /// There is none.
     #[error("{0} has no openings")]
     Empty(String),
+    /// There is none, in bytes that are no text: most likely another kind of file.
+    #[error("{file} has no openings and is not UTF-8 text: see line {line}")]
+    NoText {
+        /// Which file.
+        file: String,
+        /// The first line that is none, from 1.
+        line: usize,
+    },
+    /// Fewer than the one to begin with.
+    #[error("there is no opening {start} to begin with: {file} has {count}")]
+    Few {
+        /// Which file.
+        file: String,
+        /// The one to begin with, from 1.
+        start: usize,
+        /// How many there are.
+        count: usize,
+    },
     /// No suite is at hand.
     #[error(
         "no openings for {0} come with the program; give a file with --openings, or make one with `damone openings`"
@@ -56,7 +74,7 @@ pub enum OpeningError {
 /// The openings of a match, in the order in which they are played.
 ///
 /// # Errors
-/// If there are none.
+/// If there are none, or not as many as the first that is to be played.
 pub fn load(variant: VariantId, terms: &OpeningTerms) -> Result<Vec<Opening>, OpeningError> {
     let mut openings = match terms.file.as_str() {
         "start" => vec![Opening { id: 1, fen: start(variant) }],
@@ -68,9 +86,13 @@ pub fn load(variant: VariantId, terms: &OpeningTerms) -> Result<Vec<Opening>, Op
             let path = Path::new(file);
             let bytes = std::fs::read(path);
             let bytes = bytes.map_err(|error| OpeningError::File { path: path.to_owned(), error })?;
-            read(variant, &String::from_utf8_lossy(&bytes), file, terms.plies)?
+            read_bytes(variant, &bytes, file, terms.plies)?
         }
     };
+    let (start, count) = (terms.start, openings.len());
+    if start > count {
+        return Err(OpeningError::Few { file: terms.file.clone(), start, count });
+    }
     arrange(&mut openings, terms.order, terms.seed);
     Ok(openings)
 }
@@ -106,6 +128,24 @@ fn start(variant: VariantId) -> String {
         }
     }
     visit_variant(variant, Start)
+}
+
+/// Reads openings from bytes that should be UTF-8. What is none may stand in names and comments, as in many old PDN
+/// files: it is blamed only where nothing else is found.
+fn read_bytes(
+    variant: VariantId,
+    bytes: &[u8],
+    file: &str,
+    plies: Option<usize>,
+) -> Result<Vec<Opening>, OpeningError> {
+    let openings = read(variant, &String::from_utf8_lossy(bytes), file, plies);
+    match (openings, std::str::from_utf8(bytes)) {
+        (Err(OpeningError::Empty(file)), Err(error)) => {
+            let before = bytes.iter().take(error.valid_up_to());
+            Err(OpeningError::NoText { file, line: 1 + before.filter(|&&byte| byte == b'\n').count() })
+        }
+        (openings, _) => openings,
+    }
 }
 
 /// Reads openings: a position per line (FEN or Hub string, `#` comments), or PDN games, each of which is an
@@ -218,6 +258,30 @@ mod tests {
         let found = fens(VariantId::English, text, Some(1)).unwrap();
         assert_eq!(found[1], "W:W21-32:B1-8,10-13");
         assert!(fens(VariantId::English, "1. 11-15 11-15 *", None).unwrap_err().contains("line 1"));
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_blamed_if_nothing_is_found() {
+        let read = |bytes: &[u8]| {
+            let found = read_bytes(VariantId::English, bytes, "test", None);
+            found.map(|openings| openings.len()).map_err(|error| error.to_string())
+        };
+        assert_eq!(read(b"[White \"J\xf6rg\"]\n1. 11-15 {caf\xe9} 23-19 *\n"), Ok(1));
+        let error = read(b"# made by hand\n\xff\xfeB\0:\0\n").unwrap_err();
+        assert!(error.contains("not UTF-8 text: see line 2"), "{error}");
+        let error = read(b"B:W21-32:B1-12\nB:W21-3\xb2:B1\n").unwrap_err();
+        assert!(error.starts_with("test, line 2: "), "{error}");
+        assert_eq!(read(b"# nothing").unwrap_err(), "test has no openings");
+    }
+
+    #[test]
+    fn the_first_opening_is_one_of_the_file() {
+        let load = |start| {
+            let terms = OpeningTerms { file: "start".to_owned(), start, ..OpeningTerms::default() };
+            load(VariantId::English, &terms).map_err(|error| error.to_string())
+        };
+        assert_eq!(load(1).unwrap().len(), 1);
+        assert_eq!(load(2).unwrap_err(), "there is no opening 2 to begin with: start has 1");
     }
 
     #[test]
