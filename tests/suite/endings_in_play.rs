@@ -6,13 +6,11 @@
 
 use std::path::PathBuf;
 
-use damone::board::{Piece, Side};
 use damone::notation::{fen, moves};
-use damone::position::{Board, Clocks, Game, Move, Outcome, Position, Setup};
+use damone::position::{Clocks, Game, Move, Outcome, Position};
 use damone::rules::variants::{English, VariantVisitor, visit_variant};
 use damone::rules::{Rules, VariantId};
-use damone::search::solo::{Room, Solo};
-use damone::search::{Endgames, Score, Table};
+use damone::search::Endgames;
 use damone::tablebase::{Tables, Wdl, converts};
 use damone::util::rng::Rng;
 
@@ -30,14 +28,14 @@ const FOUNDING: [VariantId; 7] = [
 ];
 
 /// The tables of the folder in `DAMONE_TABLES`; without it those that the program builds for itself.
-fn tables<R: Rules>() -> Tables<R> {
+pub(crate) fn tables<R: Rules>() -> Tables<R> {
     match std::env::var_os("DAMONE_TABLES").map(PathBuf::from) {
         Some(folder) => Tables::open(&[folder], 5).expect("tables").with(&Tables::own()),
         None => Tables::own(),
     }
 }
 
-fn each_game<V: VariantVisitor<Output = ()> + Copy>(visitor: V) {
+pub(crate) fn each_game<V: VariantVisitor<Output = ()> + Copy>(visitor: V) {
     let wanted = std::env::var("DAMONE_GAMES").unwrap_or_default();
     for id in FOUNDING {
         if wanted.is_empty() || wanted.split(',').any(|name| name == id.name()) {
@@ -47,7 +45,7 @@ fn each_game<V: VariantVisitor<Output = ()> + Copy>(visitor: V) {
 }
 
 /// A position with `n` pieces anywhere that is not over.
-fn random_position<R: Rules>(n: usize, rng: &mut Rng) -> Position<R> {
+pub(crate) fn random_position<R: Rules>(n: usize, rng: &mut Rng) -> Position<R> {
     loop {
         let Some(board) = random_board::<R>(n, rng) else { continue };
         let position = Position::new(board, Clocks::default());
@@ -134,85 +132,6 @@ impl VariantVisitor for Agree {
     }
 }
 
-/// Searches all positions of at most so many pieces, counters at zero: what is proved without tables must be what they say, and
-/// a search that asks them below its root must come to just that.
-#[derive(Clone, Copy)]
-struct Every {
-    /// Most pieces.
-    pieces: usize,
-    /// Positions of each search.
-    nodes: u64,
-}
-
-impl VariantVisitor for Every {
-    type Output = ();
-
-    fn visit<R: Rules>(self) {
-        let known = Endgames::new(Tables::<R>::own(), 0);
-        let room = || Room::new(Table::new(1).expect("a MiB"), None);
-        let rooms = [room(), room(), room()];
-        let mut alone = Solo::new(&rooms[0], self.nodes);
-        // Captures on the way may take more.
-        let [mut short, mut long] =
-            [1, 2].map(|n| Solo::new(&rooms[n], self.nodes * [0, 1, 500][n]).asking(Some(&known)));
-        let (mut searched, mut proved) = (0, 0);
-        let mut check = |position: Position<R>| {
-            let Some(worth) = known.worth(&position) else { return };
-            let game = Game::new(position);
-            if game.outcome().is_some() {
-                return;
-            }
-            searched += 1;
-            let text = || format!("{}: {}: {worth:?}", R::SET.name, fen::write(game.position()));
-            let found = |solo: &mut Solo<'_, R>| {
-                let thought = solo.think(&game).expect("a move");
-                // A first iteration that was broken off has seen how some moves lose, no more.
-                let is_whole = thought.depth > 1 || thought.nodes < self.nodes || !thought.score.is_lost();
-                if is_whole { thought.score } else { Score::DRAW }
-            };
-            let (alone, short) = (found(&mut alone), found(&mut short));
-            assert!(!alone.is_proved() || says(alone) == worth, "{}, alone {alone}", text());
-            if says(short) != worth {
-                assert!(!short.is_proved(), "{}, with tables {short}", text());
-                let long = found(&mut long);
-                assert!(says(long) == worth, "{}, with tables {long}", text());
-            }
-            proved += u32::from(alone.is_proved());
-        };
-        let setup =
-            Setup { turn: Side::White, pieces: vec![], crowned: None, demand: None, king_run: [None; 2] };
-        each_placement::<R>(self.pieces, 0, setup, &mut check);
-        println!("{}: {searched} positions, {proved} proved without tables", R::SET.name);
-        assert!(searched > 1000 && proved > searched / 100, "{}", R::SET.name);
-    }
-}
-
-/// What a score that is proved, or that rests on tables, says.
-fn says(score: Score) -> Wdl {
-    match score {
-        score if !score.is_proved() => Wdl::Draw,
-        score if score.is_lost() => Wdl::Loss,
-        _ => Wdl::Win,
-    }
-}
-
-/// All legal boards with the pieces of `setup` and at most `more` others on squares from `from` on, either side to move.
-fn each_placement<R: Rules>(more: usize, from: usize, setup: Setup, check: &mut impl FnMut(Position<R>)) {
-    for turn in Side::BOTH {
-        let board = Setup { turn, ..setup.clone() }.board::<R>().ok();
-        let both = |board: &Board<R>| Side::BOTH.iter().all(|&side| board.pieces(side) != R::Bits::default());
-        board.filter(both).into_iter().for_each(|board| check(Position::new(board, Clocks::default())));
-    }
-    for square in (from..R::SET.board.squares()).take_while(|_| more > 0) {
-        for (side, piece) in Side::BOTH.into_iter().flat_map(|side| [(side, Piece::Man), (side, Piece::King)])
-        {
-            let mut setup = setup.clone();
-            setup.pieces.push((side, piece, R::GEOMETRY.square(square).expect("on the board")));
-            each_placement::<R>(more - 1, square + 1, setup, check);
-        }
-    }
-}
-
 /// Plays won endings out, the winner as the program does, the loser holding out as long as tables show how to.
 #[derive(Clone, Copy)]
 struct Convert {
@@ -291,20 +210,6 @@ fn searches_of_three_pieces_prove_nothing_that_tables_deny() {
     visit_variant(VariantId::English, Agree { pieces: &[2, 3], positions: 1500 });
     // One piece against one is a draw by rule there.
     visit_variant(VariantId::Turkish, Agree { pieces: &[3], positions: 500 });
-}
-
-#[test]
-fn every_position_of_two_pieces_is_searched_to_what_tables_say() {
-    // Not in the orthogonal games but Tirana's: one piece against one is a draw by rule there.
-    for id in [VariantId::English, VariantId::Italian, VariantId::International, VariantId::Tirana] {
-        visit_variant(id, Every { pieces: 2, nodes: 200 });
-    }
-}
-
-#[test]
-#[ignore = "millions of searches"]
-fn every_position_of_three_pieces_is_searched_to_what_tables_say() {
-    each_game(Every { pieces: 3, nodes: 60 });
 }
 
 #[test]

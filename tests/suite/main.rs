@@ -31,6 +31,7 @@ mod rules_tirana_designation;
 mod rules_turkish;
 mod scripts;
 mod search;
+mod searched_endings;
 mod strength;
 mod tablebase;
 mod tablebase_cli;
