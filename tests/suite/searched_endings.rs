@@ -114,13 +114,13 @@ impl VariantVisitor for Every {
         let mut searches = Searches::new(&known, &fewer, &rooms, self.nodes);
         let setup =
             Setup { turn: Side::White, pieces: vec![], crowned: None, demand: None, king_run: [None; 2] };
-        each_placement::<R>(self.pieces, 0, setup, &mut |position| searches.check(position));
+        each_placement::<R>(self.pieces, 0, &setup, &mut |position| searches.check(position));
         searches.report(&format!("at most {} pieces", self.pieces));
     }
 }
 
 /// All legal boards with the pieces of `setup` and at most `more` others on squares from `from` on, either side to move.
-fn each_placement<R: Rules>(more: usize, from: usize, setup: Setup, check: &mut impl FnMut(Position<R>)) {
+fn each_placement<R: Rules>(more: usize, from: usize, setup: &Setup, check: &mut impl FnMut(Position<R>)) {
     for turn in Side::BOTH {
         let board = Setup { turn, ..setup.clone() }.board::<R>().ok();
         let both = |board: &Board<R>| Side::BOTH.iter().all(|&side| board.pieces(side) != R::Bits::default());
@@ -131,7 +131,7 @@ fn each_placement<R: Rules>(more: usize, from: usize, setup: Setup, check: &mut 
         {
             let mut setup = setup.clone();
             setup.pieces.push((side, piece, R::GEOMETRY.square(square).expect("on the board")));
-            each_placement::<R>(more - 1, square + 1, setup, check);
+            each_placement::<R>(more - 1, square + 1, &setup, check);
         }
     }
 }
