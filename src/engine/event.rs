@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::bench::BenchLine;
+use super::options::LOG_FILE;
 use crate::board::Side;
 use crate::eval::{Terms, Wdl};
 use crate::notation::hub::Numbering;
@@ -59,12 +60,9 @@ impl Command {
     /// Whether the command changes what a running search stands on, so that the search must end first.
     pub fn needs_rest(&self) -> bool {
         match self {
-            Self::NewGame
-            | Self::SetOption { .. }
-            | Self::Position(_)
-            | Self::Go(_)
-            | Self::Perft(_)
-            | Self::Bench(_) => true,
+            // A search has nothing to do with the record of the talk.
+            Self::SetOption { name, .. } => !name.eq_ignore_ascii_case(LOG_FILE),
+            Self::NewGame | Self::Position(_) | Self::Go(_) | Self::Perft(_) | Self::Bench(_) => true,
             Self::Hello
             | Self::IsReady
             | Self::Ping

@@ -80,6 +80,9 @@ pub const EVAL_FILE: &str = "EvalFile";
 /// The option that names folders with endgame tables.
 pub const TABLE_PATH: &str = "TablebasePath";
 
+/// The option that names the file for the record of the talk.
+pub const LOG_FILE: &str = "Debug Log File";
+
 /// MiB; the usual figure of test frameworks.
 const DEFAULT_HASH: i64 = 16;
 /// Milliseconds; enough for a pipe on one machine.
@@ -280,7 +283,7 @@ pub fn table() -> &'static [OptionSpec] {
                 "what the errors of weaker play depend on; 0: other ones each time",
                 store_skill_seed,
             ),
-            spec("Debug Log File", Kind::Text, "file to which both directions are appended", store_log),
+            spec(LOG_FILE, Kind::Text, "file to which both directions are appended", store_log),
         ]
         .into_iter()
         .chain(tunable())

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use once_cell::sync::OnceCell;
 
 use super::{hub, record, render, uci, ugi};
+use crate::engine::options::LOG_FILE;
 use crate::engine::{Command, Event};
 
 /// The dialects of standard input and output.
@@ -95,7 +96,7 @@ impl Listener {
     /// Reads a line. As long as no dialect is spoken, the first line that one of them understands decides.
     pub(super) fn read(&mut self, line: &str) -> Result<Option<Command>, String> {
         let command = self.understand(line)?;
-        // A file that cannot be the record is refused here: the engine would end the search before it is opened.
+        // A file that cannot be the record is refused here, where it can be told what is wrong with the option.
         if let Some(path) = command.as_ref().and_then(record::wanted) {
             record::open(&path).map_err(|error| format!("{}: {error}", self.name_of_record()))?;
         }
@@ -106,7 +107,7 @@ impl Listener {
     fn name_of_record(&self) -> &'static str {
         match self.talk.dialect() {
             Dialect::Hub => hub::RECORD,
-            Dialect::Uci | Dialect::Ugi => record::OPTION,
+            Dialect::Uci | Dialect::Ugi => LOG_FILE,
         }
     }
 

@@ -6,10 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::engine::Command;
-use crate::engine::options::{self, Value};
-
-/// The option that names the file.
-pub(super) const OPTION: &str = "Debug Log File";
+use crate::engine::options::{self, LOG_FILE, Value};
 
 /// Why a file can hold no record.
 #[derive(Debug, thiserror::Error)]
@@ -31,7 +28,7 @@ pub(super) enum RecordError {
 pub(super) fn wanted(command: &Command) -> Option<PathBuf> {
     let Command::SetOption { name, value } = command else { return None };
     match options::check(name, value.as_deref()) {
-        Ok((spec, Value::Text(path))) if spec.name == OPTION && !path.is_empty() => Some(path.into()),
+        Ok((spec, Value::Text(path))) if spec.name == LOG_FILE && !path.is_empty() => Some(path.into()),
         _ => None,
     }
 }

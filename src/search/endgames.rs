@@ -80,13 +80,7 @@ impl<R: Rules> Endgames<R> {
     #[must_use]
     pub fn at_root(&self, game: &Game<R>, moves: &[Move<R::Bits>]) -> Option<Root<R>> {
         let position = game.position();
-        let mut board = game.clone();
-        let mut judge = |mv: &Move<R::Bits>| {
-            let next = position.after(mv);
-            let value = self.tables.probe_wdl(&next)?.turned();
-            Some((worth_in_game(&mut board, mv, value), *mv, next))
-        };
-        let judged = moves.iter().map(&mut judge).collect::<Option<Vec<_>>>()?;
+        let judged = self.judged(game, moves)?;
         let worth = judged.iter().map(|(value, ..)| *value).max()?;
         self.hits.fetch_add(judged.len() as u64, Ordering::Relaxed);
         let keepers: Vec<_> = judged.into_iter().filter(|(value, ..)| *value == worth).collect();
@@ -94,7 +88,7 @@ impl<R: Rules> Endgames<R> {
         if worth == Wdl::Draw {
             return Some(Root { moves: kept, worth: Some(worth), tree: self.below(position) });
         }
-        let plies = |(_, mv, next): &(Wdl, Move<R::Bits>, Position<R>)| self.plies_to_conversion(mv, next);
+        let plies = |(_, mv, next): &Judged<R>| self.plies_to_conversion(mv, next);
         let winner = worth.winner(position.turn())?;
         let Some(timed) = keepers.iter().map(plies).collect::<Option<Vec<u16>>>() else {
             // Without distances it is for the search to get on, and to see whether a counter leaves time.
@@ -114,22 +108,28 @@ impl<R: Rules> Endgames<R> {
     /// Sorts the moves of the root by what the tables make of them, if they know all: wins before draws, the quickest win and
     /// the longest loss first.
     pub(super) fn sort(&self, game: &Game<R>, moves: &mut [Move<R::Bits>]) {
-        let (position, mut board) = (game.position(), game.clone());
-        let mut judge = |mv: &Move<R::Bits>| {
-            let next = position.after(mv);
-            let worth = worth_in_game(&mut board, mv, self.tables.probe_wdl(&next)?.turned());
-            let plies = self.plies_to_conversion(mv, &next).map_or(0, i32::from);
+        let Some(mut judged) = self.judged(game, moves) else { return };
+        judged.sort_by_cached_key(|(worth, mv, next)| {
+            let plies = self.plies_to_conversion(mv, next).map_or(0, i32::from);
             let merit = match worth {
                 Wdl::Win => -plies,
                 Wdl::Draw => 0,
                 Wdl::Loss => plies,
             };
-            Some((std::cmp::Reverse((worth, merit)), *mv))
+            std::cmp::Reverse((*worth, merit))
+        });
+        moves.iter_mut().zip(judged).for_each(|(place, (_, mv, _))| *place = mv);
+    }
+
+    /// What moves of the root are worth and where they lead to, if the tables know it of all.
+    fn judged(&self, game: &Game<R>, moves: &[Move<R::Bits>]) -> Option<Vec<Judged<R>>> {
+        let (position, mut board) = (game.position(), game.clone());
+        let judge = |mv: &Move<R::Bits>| {
+            let next = position.after(mv);
+            let value = self.tables.probe_wdl(&next)?.turned();
+            Some((worth_in_game(&mut board, mv, value), *mv, next))
         };
-        if let Some(mut judged) = moves.iter().map(&mut judge).collect::<Option<Vec<_>>>() {
-            judged.sort_by_key(|(merit, _)| *merit);
-            moves.iter_mut().zip(judged).for_each(|(place, (_, mv))| *place = mv);
-        }
+        moves.iter().map(judge).collect()
     }
 
     /// Plies from before a move, which leads to `next`, to the next conversion; nothing where distances are not known.
@@ -145,6 +145,9 @@ impl<R: Rules> Endgames<R> {
         Self { most: self.most.min(fewer), ..self.clone() }
     }
 }
+
+/// A move of the root: what it is worth in the game, and the position it leads to.
+type Judged<R> = (Wdl, Move<<R as Rules>::Bits>, Position<R>);
 
 /// What tables make of the root of a search.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! What earlier nodes have taught about quiet moves.
+//! What earlier nodes have taught about moves. Those of one node are all captures or all quiet, so one table serves both.
 
 use super::params::HISTORY_MAX;
 use crate::board::{Bits, Side};
@@ -46,7 +46,7 @@ pub(super) struct Context {
 /// Success by trace of an earlier move and trace of the move.
 type Pairs = Box<[[i16; 256]]>;
 
-/// The success of quiet moves: by side, origin and end; as a reply; as a follow-up.
+/// The success of moves: by side, origin and end; as a reply; as a follow-up.
 #[derive(Debug)]
 pub(super) struct History {
     plain: [Box<[[i16; 128]]>; 2],

@@ -110,6 +110,9 @@ impl<R: Rules> Worker<'_, R> {
         if !PV && let Some(score) = self.prune(position, node) {
             return score;
         }
+        if !PV && let Some(score) = self.transposed(position, node, picker) {
+            return score;
+        }
         if node.table_code() == 0 && node.depth >= self.params().iir_depth && picker.moves.len() > 1 {
             node.depth -= 1;
         }
@@ -165,6 +168,33 @@ impl<R: Rules> Worker<'_, R> {
         let shallow = node.depth * params.probcut_share / 100;
         let score = self.node::<false>(position, target - 1, target, shallow, node.ply);
         (score >= target && !self.stopped).then_some(score)
+    }
+
+    /// A score that the table has for the position after some move and that cuts the node: enhanced transposition cutoffs
+    /// (Plaat, Schaeffer, Pijls and de Bruin, 1996).
+    fn transposed(&mut self, position: &Position<R>, node: &Node, picker: &Picker<R::Bits>) -> Option<i32> {
+        if node.depth < self.params().transposed_depth || picker.moves.len() < 2 {
+            return None;
+        }
+        for mv in &picker.moves {
+            let next = position.after(mv);
+            let Some(entry) = self.shared.table.probe(self.table_key(&next)) else { continue };
+            let score =
+                cutoff(entry, -node.beta, 1 - node.beta, node.depth - 1, node.ply + 1).map(|score| -score);
+            if score.is_some_and(|score| score >= node.beta) && !self.draws(&next, mv, node.ply) {
+                return score;
+            }
+        }
+        None
+    }
+
+    /// Whether a move ends in a draw by rule; repetition too.
+    fn draws(&mut self, next: &Position<R>, mv: &Move<R::Bits>, ply: usize) -> bool {
+        self.push(next, mv, ply);
+        let score = self.draw_score(next, ply + 1);
+        self.pop();
+        self.rests_on = NOTHING;
+        score.is_some()
     }
 
     /// Whether the table's move is the only one that holds its score: then it is searched deeper. If instead
@@ -339,12 +369,12 @@ impl<R: Rules> Worker<'_, R> {
         reduction.clamp(0, node.depth - 1)
     }
 
-    /// Keeps what a cut teaches about the order of quiet moves.
+    /// Keeps what a cut teaches about the order of moves.
     fn learn(&mut self, context: Context, node: &Node, mv: &Move<R::Bits>, picker: &Picker<R::Bits>) {
         if !mv.is_capture() {
             self.set_killer(node.ply, move_code(mv));
-            self.history.reward(context, mv, picker.given_before_last(), node.depth);
         }
+        self.history.reward(context, mv, picker.given_before_last(), node.depth);
     }
 
     /// Stores the result in the table.

@@ -85,14 +85,14 @@ params! {
     /// Deepest node that is cut on its static evaluation alone.
     futility_depth = 4 in 0..=8;
     /// How far above beta, per ply of depth, the evaluation must be for that.
-    futility_margin = 45 in 10..=150;
+    futility_margin = 33 in 10..=150;
 
     /// Least depth at which a shallow search may cut a node.
     probcut_depth = 4 in 2..=12;
     /// How far above beta, per ply of depth, the shallow search must score.
-    probcut_margin = 10 in 2..=40;
+    probcut_margin = 5 in 2..=40;
     /// Depth of the shallow search, in percent of the node's.
-    probcut_share = 40 in 20..=70;
+    probcut_share = 32 in 20..=70;
 
     /// Least depth at which the table's move is tested for being the only good one; 127 never.
     singular_depth = 127 in 4..=127;
@@ -106,11 +106,11 @@ params! {
     /// Least depth at which moves are reduced.
     reduction_depth = 2 in 1..=6;
     /// What every reduction has to begin with, in hundredths of a ply.
-    reduction_base = 50 in -100..=200;
+    reduction_base = 30 in -100..=200;
     /// What ln(depth) ln(place) is divided by, in hundredths.
-    reduction_divisor = 230 in 100..=500;
+    reduction_divisor = 197 in 100..=500;
     /// History score that is worth a ply of reduction.
-    reduction_history = 4096 in 1024..=16384;
+    reduction_history = 2220 in 1024..=16384;
 
     /// Plies by which a late move is reduced more where the side to move judges itself no better than two plies before.
     reduction_worse = 1 in 0..=2;
@@ -118,7 +118,10 @@ params! {
     /// Deepest node in which late quiet moves are left out.
     late_move_depth = 3 in 0..=8;
     /// Quiet moves kept in such a node, plus the square of the depth.
-    late_move_base = 6 in 1..=20;
+    late_move_base = 5 in 1..=20;
+
+    /// Least depth at which the table is asked for a cut by any move before one is searched; 127 never.
+    transposed_depth = 3 in 1..=127;
 
     /// Weight of the histories of replies and follow-ups beside the plain one, in percent.
     continuation = 0 in 0..=300;

@@ -36,8 +36,8 @@ impl<B: Bits> Picker<B> {
         }
     }
 
-    /// Values the moves: the table's first, then captures by what they take, quiet moves by promotion,
-    /// killers and history.
+    /// Values the moves: the table's first, then captures by what they take, promotion and history, quiet moves by
+    /// promotion, killers and history.
     #[inline(always)]
     pub(super) fn rate(
         &mut self,
@@ -122,7 +122,10 @@ fn worth<B: Bits>(
     }
     if mv.is_capture() {
         let taken = mv.captured.count() + 2 * (mv.captured & kings).count();
-        return 1_000_000 + taken as i32 * 64 + i32::from(mv.promotes());
+        return 1_000_000
+            + taken as i32 * 65_536
+            + i32::from(mv.promotes()) * 32_768
+            + history.score(context, mv);
     }
     let rank = match code {
         _ if mv.promotes() => 3,

@@ -394,9 +394,12 @@ fn both_directions_are_recorded() {
 }
 
 #[test]
-fn a_record_that_cannot_be_kept_does_not_end_a_search() {
+fn a_record_does_not_end_a_search_whether_it_can_be_kept_or_not() {
+    let path = std::env::temp_dir().join(format!("damone-searching-{}.txt", std::process::id()));
     let mut engine = Engine::start();
     engine.send("go infinite");
+    engine.send(&format!("setoption name debug log file value {}", path.display()));
+    engine.send("setoption name Debug Log File value");
     engine.send("setoption name Debug Log File value /no/such/folder/x");
     engine.send("isready");
     let lines = engine.until("readyok");
@@ -405,6 +408,7 @@ fn a_record_that_cannot_be_kept_does_not_end_a_search() {
     assert!(lines.iter().any(|line| line.starts_with(refused)), "{lines:?}");
     engine.send("stop");
     engine.wait_for("bestmove");
+    std::fs::remove_file(&path).expect("it was opened");
 }
 
 #[test]

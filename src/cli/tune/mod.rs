@@ -2,6 +2,7 @@
 
 mod parameters;
 
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -56,8 +57,8 @@ pub(super) struct Arguments {
     #[command(flatten)]
     games: GameArguments,
     /// Games at a time
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    concurrency: usize,
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    concurrency: NonZeroUsize,
     /// Where the tuning is, complete after every pair
     #[arg(long, value_name = "FILE.json")]
     out: Option<PathBuf>,
@@ -169,7 +170,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let mut screen = Screen::new(arguments.plain);
     let mut failed = None;
     let stop = (&handle, &token);
-    let played = tune::run(&mut state, &openings, arguments.concurrency, stop, |state, record| {
+    let played = tune::run(&mut state, &openings, arguments.concurrency.get(), stop, |state, record| {
         failed = arguments.out.as_ref().and_then(|path| state.save(path).err());
         show(&mut screen, state, record);
         if failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -1,9 +1,8 @@
 //! The parameters: options under the names that Hub clients know, and two of the dialect's own.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-use crate::engine::options::{self, Kind, OptionError};
+use crate::engine::options::{self, Kind, LOG_FILE, OptionError};
 use crate::notation::hub::{Numbering, quoted};
-use crate::protocol::record;
 use crate::rules::VariantId;
 
 /// Hub's names of the options.
@@ -18,7 +17,7 @@ const NAMES: [(&str, &str); 11] = [
     ("tablebase-path", "TablebasePath"),
     ("tablebase-pieces", "TablebasePieces"),
     ("tablebase-probe-depth", "TablebaseProbeDepth"),
-    (RECORD, record::OPTION),
+    (RECORD, LOG_FILE),
 ];
 
 /// The parameter that names the file of the record.
