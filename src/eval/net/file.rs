@@ -1,7 +1,7 @@
 //! Network files: `docs/net-format.md` describes them. Whatever does not fit is refused.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-use super::{BUCKETS, HIDDEN_SIZES, MAX_OUTPUT_WEIGHT, Network, QA, QB, input};
+use super::{BUCKETS, HIDDEN_SIZES, Network, QA, QB, input, max_output_weight};
 use crate::rules::VariantId;
 
 /// How a file begins.
@@ -118,8 +118,9 @@ impl Network {
         fits("output weights", self.output.len(), BUCKETS * 2 * hidden)?;
         fits("output biases", self.output_bias.len(), BUCKETS)?;
         let largest = self.output.iter().map(|weight| weight.unsigned_abs()).max().unwrap_or_default();
-        if largest > MAX_OUTPUT_WEIGHT.unsigned_abs() {
-            let wanted = format!("at most {MAX_OUTPUT_WEIGHT}");
+        let most = max_output_weight(hidden);
+        if largest > most.unsigned_abs() {
+            let wanted = format!("at most {most}");
             return Err(NetError::Shape { what: "an output weight of", found: largest.into(), wanted });
         }
         if self.scale <= 0 {

@@ -1,7 +1,7 @@
 //! The arithmetic of one evaluation: loops of a fixed length over 16-bit numbers.
 
 use super::path::Path;
-use super::{HIDDEN_SIZES, MAX_OUTPUT_WEIGHT, Network, QA};
+use super::{HIDDEN_SIZES, Network, QA, max_output_weight};
 
 /// Hidden sums of several boards, and how to get those of another one from them.
 pub(super) struct Step<'a> {
@@ -41,9 +41,13 @@ pub(super) fn evaluate(net: &Network, path: Path, step: Step<'_>, output: Output
             #[inline(always)]
             || sized::<64>(net, step, output),
         ),
-        _ => path.run(
+        128 => path.run(
             #[inline(always)]
             || sized::<128>(net, step, output),
+        ),
+        _ => path.run(
+            #[inline(always)]
+            || sized::<256>(net, step, output),
         ),
     }
 }
@@ -104,8 +108,11 @@ fn half<const H: usize>(sums: &[i16; H], weights: &[i16; H]) -> i32 {
 
 /// Nothing overflows: neither the product of an activation and a weight, nor the sum of all.
 const _: () = {
-    let product = QA * MAX_OUTPUT_WEIGHT as i32;
-    assert!(product <= i16::MAX as i32);
-    let largest = HIDDEN_SIZES[HIDDEN_SIZES.len() - 1];
-    assert!(2 * largest as i64 * (product * QA) as i64 <= i32::MAX as i64);
+    let mut place = 0;
+    while place < HIDDEN_SIZES.len() {
+        let product = QA * max_output_weight(HIDDEN_SIZES[place]) as i32;
+        assert!(product <= i16::MAX as i32);
+        assert!(2 * HIDDEN_SIZES[place] as i64 * (product * QA) as i64 <= i32::MAX as i64);
+        place += 1;
+    }
 };

@@ -35,10 +35,14 @@ use crate::rules::{Rules, VariantId};
 pub const QA: i32 = 255;
 /// What 1.0 is in the output weights.
 pub const QB: i32 = 64;
-/// The largest output weight, either sign: times [`QA`] it fits 16 bits.
-pub const MAX_OUTPUT_WEIGHT: i16 = 127;
 /// The sizes of the hidden layer that there is code for.
-pub const HIDDEN_SIZES: [usize; 3] = [32, 64, 128];
+pub const HIDDEN_SIZES: [usize; 4] = [32, 64, 128, 256];
+
+/// The largest output weight of a network with so many hidden numbers, either sign: times [`QA`] it fits 16 bits, and the
+/// sum of all products with squares of activations fits 32.
+pub const fn max_output_weight(hidden: usize) -> i16 {
+    if hidden <= 128 { 127 } else { 64 }
+}
 
 /// A network for one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,7 +60,7 @@ pub struct Network {
     pub features: Vec<i16>,
     /// H, 1.0 is [`QA`].
     pub bias: Vec<i16>,
-    /// [`BUCKETS`] x 2·H, the side to move's half first; 1.0 is [`QB`], none beyond [`MAX_OUTPUT_WEIGHT`].
+    /// [`BUCKETS`] x 2·H, the side to move's half first; 1.0 is [`QB`], none beyond [`max_output_weight`].
     pub output: Vec<i16>,
     /// [`BUCKETS`], 1.0 is [`QA`] x [`QB`].
     pub output_bias: Vec<i32>,

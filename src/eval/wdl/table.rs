@@ -5,138 +5,138 @@ use crate::rules::VariantId;
 
 /// What games have that are not listed: the fit of all games together.
 pub(super) const OTHERS: WdlModel =
-    WdlModel { full: Curve { half: 51.3, spread: 136.3 }, bare: Curve { half: 105.0, spread: 8.1 } };
+    WdlModel { full: Curve { half: 50.9, spread: 134.2 }, bare: Curve { half: 104.6, spread: 9.1 } };
 
 /// The games that have been fitted.
 pub(super) const FITTED: &[(VariantId, WdlModel)] = &[
     // 200 games
     (
         VariantId::Tirana,
-        WdlModel { full: Curve { half: 293.9, spread: 175.0 }, bare: Curve { half: 213.7, spread: 9.0 } },
+        WdlModel { full: Curve { half: 292.8, spread: 174.3 }, bare: Curve { half: 215.4, spread: 10.1 } },
     ),
     // 200 games
     (
         VariantId::TiranaDesignation,
-        WdlModel { full: Curve { half: 147.8, spread: 117.9 }, bare: Curve { half: 309.8, spread: 29.0 } },
+        WdlModel { full: Curve { half: 144.9, spread: 114.8 }, bare: Curve { half: 311.0, spread: 31.6 } },
     ),
     // 200 games
     (
         VariantId::Arabic,
-        WdlModel { full: Curve { half: 54.4, spread: 90.1 }, bare: Curve { half: 74.7, spread: 9.8 } },
+        WdlModel { full: Curve { half: 53.1, spread: 88.0 }, bare: Curve { half: 74.7, spread: 10.7 } },
     ),
     // 200 games
     (
         VariantId::Turkish,
-        WdlModel { full: Curve { half: 56.3, spread: 124.1 }, bare: Curve { half: 123.2, spread: 7.8 } },
+        WdlModel { full: Curve { half: 55.7, spread: 122.6 }, bare: Curve { half: 123.7, spread: 8.6 } },
     ),
     // 200 games
     (
         VariantId::Italian,
-        WdlModel { full: Curve { half: 33.8, spread: 40.9 }, bare: Curve { half: 99.4, spread: 5.8 } },
+        WdlModel { full: Curve { half: 33.5, spread: 40.4 }, bare: Curve { half: 99.4, spread: 6.1 } },
     ),
     // 200 games
     (
         VariantId::International,
-        WdlModel { full: Curve { half: 60.2, spread: 78.6 }, bare: Curve { half: 84.7, spread: 7.2 } },
+        WdlModel { full: Curve { half: 45.2, spread: 57.3 }, bare: Curve { half: 85.7, spread: 16.5 } },
     ),
     // 200 games
     (
         VariantId::English,
-        WdlModel { full: Curve { half: 33.0, spread: 33.1 }, bare: Curve { half: 58.4, spread: 5.9 } },
+        WdlModel { full: Curve { half: 34.3, spread: 26.7 }, bare: Curve { half: 42.6, spread: 3.5 } },
     ),
     // 200 games
     (
         VariantId::Russian,
-        WdlModel { full: Curve { half: 29.2, spread: 30.4 }, bare: Curve { half: 69.9, spread: 9.3 } },
+        WdlModel { full: Curve { half: 28.8, spread: 30.1 }, bare: Curve { half: 70.5, spread: 9.6 } },
     ),
     // 200 games
     (
         VariantId::Brazilian,
-        WdlModel { full: Curve { half: 27.9, spread: 43.6 }, bare: Curve { half: 111.3, spread: 5.1 } },
+        WdlModel { full: Curve { half: 27.8, spread: 43.2 }, bare: Curve { half: 111.3, spread: 5.4 } },
     ),
     // 200 games
     (
         VariantId::Pool,
-        WdlModel { full: Curve { half: 15.8, spread: 36.4 }, bare: Curve { half: 77.1, spread: 7.0 } },
+        WdlModel { full: Curve { half: 15.8, spread: 36.1 }, bare: Curve { half: 77.1, spread: 7.4 } },
     ),
     // 200 games
     (
         VariantId::Spanish,
-        WdlModel { full: Curve { half: 45.4, spread: 72.1 }, bare: Curve { half: 173.8, spread: 6.5 } },
+        WdlModel { full: Curve { half: 45.2, spread: 71.5 }, bare: Curve { half: 173.8, spread: 7.0 } },
     ),
     // 200 games
     (
         VariantId::Portuguese,
-        WdlModel { full: Curve { half: 40.9, spread: 51.7 }, bare: Curve { half: 118.0, spread: 10.6 } },
+        WdlModel { full: Curve { half: 40.6, spread: 51.1 }, bare: Curve { half: 118.0, spread: 11.1 } },
     ),
     // 200 games
     (
         VariantId::Czech,
-        WdlModel { full: Curve { half: 39.0, spread: 53.4 }, bare: Curve { half: 119.0, spread: 7.3 } },
+        WdlModel { full: Curve { half: 38.9, spread: 52.9 }, bare: Curve { half: 119.0, spread: 7.7 } },
     ),
     // 200 games
     (
         VariantId::Thai,
-        WdlModel { full: Curve { half: 15.3, spread: 34.5 }, bare: Curve { half: 70.5, spread: 4.7 } },
+        WdlModel { full: Curve { half: 15.2, spread: 34.2 }, bare: Curve { half: 70.8, spread: 5.0 } },
     ),
     // 200 games
     (
         VariantId::Frisian,
-        WdlModel { full: Curve { half: 16.0, spread: 90.1 }, bare: Curve { half: 48.4, spread: 13.2 } },
+        WdlModel { full: Curve { half: 15.8, spread: 88.3 }, bare: Curve { half: 48.3, spread: 14.1 } },
     ),
     // 200 games
     (
         VariantId::Frysk,
-        WdlModel { full: Curve { half: 37.7, spread: 32.2 }, bare: Curve { half: 94.5, spread: 7.5 } },
+        WdlModel { full: Curve { half: 37.4, spread: 32.0 }, bare: Curve { half: 95.6, spread: 8.1 } },
     ),
     // 200 games
     (
         VariantId::Killer,
-        WdlModel { full: Curve { half: 14.1, spread: 113.9 }, bare: Curve { half: 43.4, spread: 7.9 } },
+        WdlModel { full: Curve { half: 13.9, spread: 112.1 }, bare: Curve { half: 43.4, spread: 8.5 } },
     ),
     // 200 games
     (
         VariantId::Breakthrough,
-        WdlModel { full: Curve { half: 10.1, spread: 354.8 }, bare: Curve { half: 19.1, spread: 8.2 } },
+        WdlModel { full: Curve { half: 10.1, spread: 352.1 }, bare: Curve { half: 19.0, spread: 9.2 } },
     ),
     // 200 games
     (
         VariantId::Antidraughts,
-        WdlModel { full: Curve { half: 11.0, spread: 318.1 }, bare: Curve { half: 14.5, spread: 7.6 } },
+        WdlModel { full: Curve { half: 10.9, spread: 315.6 }, bare: Curve { half: 14.5, spread: 8.4 } },
     ),
     // 200 games
     (
         VariantId::Canadian,
-        WdlModel { full: Curve { half: 49.7, spread: 185.5 }, bare: Curve { half: 118.5, spread: 17.4 } },
+        WdlModel { full: Curve { half: 48.4, spread: 181.9 }, bare: Curve { half: 119.4, spread: 19.1 } },
     ),
     // 200 games
     (
         VariantId::Poddavki,
-        WdlModel { full: Curve { half: 16.5, spread: 916.8 }, bare: Curve { half: 34.5, spread: 8.2 } },
+        WdlModel { full: Curve { half: 16.4, spread: 909.7 }, bare: Curve { half: 34.2, spread: 9.2 } },
     ),
     // 200 games
     (
         VariantId::Giveaway,
-        WdlModel { full: Curve { half: 18.4, spread: 742.5 }, bare: Curve { half: 73.6, spread: 7.9 } },
+        WdlModel { full: Curve { half: 18.3, spread: 736.7 }, bare: Curve { half: 73.0, spread: 8.8 } },
     ),
     // 200 games
     (
         VariantId::Vinciperdi,
-        WdlModel { full: Curve { half: 22.5, spread: 751.2 }, bare: Curve { half: 124.7, spread: 8.0 } },
+        WdlModel { full: Curve { half: 22.3, spread: 748.3 }, bare: Curve { half: 124.2, spread: 8.9 } },
     ),
     // 200 games
     (
         VariantId::Armenian,
-        WdlModel { full: Curve { half: 46.1, spread: 165.0 }, bare: Curve { half: 113.1, spread: 7.6 } },
+        WdlModel { full: Curve { half: 45.6, spread: 163.7 }, bare: Curve { half: 113.5, spread: 8.2 } },
     ),
     // 200 games
     (
         VariantId::Gothic,
-        WdlModel { full: Curve { half: 43.3, spread: 88.3 }, bare: Curve { half: 138.5, spread: 29.4 } },
+        WdlModel { full: Curve { half: 43.0, spread: 87.6 }, bare: Curve { half: 138.5, spread: 29.8 } },
     ),
     // 200 games
     (
         VariantId::Croda,
-        WdlModel { full: Curve { half: 15.7, spread: 196.7 }, bare: Curve { half: 37.1, spread: 7.8 } },
+        WdlModel { full: Curve { half: 15.5, spread: 194.4 }, bare: Curve { half: 37.1, spread: 8.6 } },
     ),
 ];

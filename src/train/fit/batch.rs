@@ -42,7 +42,8 @@ macro_rules! with_hidden {
         match $hidden {
             32 => $function::<32>($($argument),*),
             64 => $function::<64>($($argument),*),
-            _ => $function::<128>($($argument),*),
+            128 => $function::<128>($($argument),*),
+            _ => $function::<256>($($argument),*),
         }
     };
 }

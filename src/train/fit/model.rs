@@ -1,6 +1,6 @@
 //! The network in floating point: its weights in one row, what it says of a position, and the slope of its error.
 
-use crate::eval::net::{BUCKETS, MAX_OUTPUT_WEIGHT, QA, QB};
+use crate::eval::net::{BUCKETS, QA, QB, max_output_weight};
 use crate::train::samples::Sample;
 use crate::util::rng::Rng;
 
@@ -66,9 +66,9 @@ impl Layout {
     /// Keeps weights where the integers of a network file can follow: with `most_active` inputs no sum may leave
     /// 16 bits, and output weights are small by definition.
     pub(super) fn clip(self, weights: &mut [f32], most_active: usize) {
-        let output_limit = f32::from(MAX_OUTPUT_WEIGHT) / QB as f32;
+        let output_limit = f32::from(max_output_weight(self.hidden)) / QB as f32;
         let sum_limit = (f32::from(i16::MAX) - most_active as f32) / QA as f32;
-        let limit = output_limit.min(sum_limit / (most_active + 1) as f32);
+        let limit = MOST_HIDDEN.min(sum_limit / (most_active + 1) as f32);
         let (hidden, output) = weights.split_at_mut(self.output());
         for weight in hidden {
             *weight = weight.clamp(-limit, limit);
@@ -78,6 +78,9 @@ impl Layout {
         }
     }
 }
+
+/// The largest hidden weight.
+const MOST_HIDDEN: f32 = 127.0 / 64.0;
 
 /// The code for a hidden layer of `H`, and what it works on.
 #[derive(Clone, Copy, Debug)]
