@@ -48,7 +48,6 @@ impl Evaluator {
 
     /// A name that nothing else that judges the game has: `handcrafted`, or the checksum of the network.
     pub fn name(&self, game: VariantId) -> String {
-        self.network(game)
-            .map_or(HANDCRAFTED.to_owned(), |network| format!("{:08x}", crc32fast::hash(&network.write())))
+        self.network(game).map_or(HANDCRAFTED.to_owned(), |network| format!("{:08x}", network.checksum()))
     }
 }

@@ -80,8 +80,21 @@ impl Network {
         Ok(net)
     }
 
+    /// The checksum that ends the file of this network, which tells it from any other.
+    pub fn checksum(&self) -> u32 {
+        crc32fast::hash(&self.content())
+    }
+
     /// The file of this network.
     pub fn write(&self) -> Vec<u8> {
+        let mut bytes = self.content();
+        let sum = crc32fast::hash(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        bytes
+    }
+
+    /// The file but for the checksum at its end.
+    fn content(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         let shape = [self.squares, self.extras, self.hidden, BUCKETS, QA as usize, QB as usize];
         bytes.extend(VERSION.to_le_bytes());
@@ -95,8 +108,6 @@ impl Network {
             bytes.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
         }
         bytes.extend(self.output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
-        let sum = crc32fast::hash(&bytes);
-        bytes.extend(sum.to_le_bytes());
         bytes
     }
 

@@ -138,5 +138,8 @@ fn parts_share_the_games_and_a_network_plays_otherwise() {
     assert!(even.iter().all(|game| game % 2 == 0) && odd.iter().all(|game| game % 2 == 1));
     let material = Evaluator::Network(material::network(VariantId::English).into());
     assert_ne!(games((1, 2), &hand, "c").1, games((1, 2), &material, "d").1);
+    // Each has a name of its own, or `--resume` would go on with another's games.
+    let names = [hand, material, Evaluator::BuiltIn].map(|evaluator| evaluator.name(VariantId::English));
+    assert_eq!(HashSet::from(names).len(), 3);
     std::fs::remove_dir_all(folder).unwrap();
 }
