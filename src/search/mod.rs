@@ -2,6 +2,7 @@
 
 mod busy;
 mod clock;
+mod cuts;
 mod deepen;
 pub mod endgames;
 mod history;

@@ -38,7 +38,7 @@ pub(super) struct Arguments {
 /// The parts of a recipe that are often changed.
 #[derive(Args, Debug)]
 pub(super) struct Words {
-    /// Size of the hidden layer [default: 64]
+    /// Size of the hidden layer: 32, 64, 128 or 256 [default: 64]
     #[arg(long, value_name = "H")]
     hidden: Option<usize>,
     /// Passes over all positions [default: 12]
