@@ -32,7 +32,7 @@ pub(super) const FITTED: &[(VariantId, WdlModel)] = &[
     // 200 games
     (
         VariantId::Italian,
-        WdlModel { full: Curve { half: 33.5, spread: 40.4 }, bare: Curve { half: 99.4, spread: 6.1 } },
+        WdlModel { full: Curve { half: 25.5, spread: 27.8 }, bare: Curve { half: 71.3, spread: 3.6 } },
     ),
     // 200 games
     (
@@ -42,12 +42,12 @@ pub(super) const FITTED: &[(VariantId, WdlModel)] = &[
     // 200 games
     (
         VariantId::English,
-        WdlModel { full: Curve { half: 34.3, spread: 26.7 }, bare: Curve { half: 42.6, spread: 3.5 } },
+        WdlModel { full: Curve { half: 16.7, spread: 18.4 }, bare: Curve { half: 55.1, spread: 6.5 } },
     ),
     // 200 games
     (
         VariantId::Russian,
-        WdlModel { full: Curve { half: 28.8, spread: 30.1 }, bare: Curve { half: 70.5, spread: 9.6 } },
+        WdlModel { full: Curve { half: 36.1, spread: 29.5 }, bare: Curve { half: 69.4, spread: 4.9 } },
     ),
     // 200 games
     (
