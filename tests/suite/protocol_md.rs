@@ -10,25 +10,38 @@ use crate::common::{Engine, PATIENCE, Wire, listening};
 use std::time::Duration;
 
 const DOCUMENT: &str = include_str!("../../protocol.md");
+const README: &str = include_str!("../../README.md");
 
-/// An example: the line on which it begins, the arguments of `damone dxp` if it is one of that, and its lines.
-type Example = (usize, Option<&'static str>, Vec<&'static str>);
+/// One example of a document.
+struct Example {
+    /// The file's name.
+    file: &'static str,
+    /// The number of the line on which it begins.
+    start: usize,
+    /// The arguments of `damone dxp` if it is one of that.
+    dxp: Option<&'static str>,
+    lines: Vec<&'static str>,
+}
 
-fn examples(document: &'static str) -> Vec<Example> {
+impl Example {
+    /// Where the line of this index is to be found, for messages.
+    fn place(&self, index: usize) -> String {
+        format!("{}:{}", self.file, self.start + index + 1)
+    }
+}
+
+fn examples(file: &'static str, document: &'static str) -> Vec<Example> {
     let mut found: Vec<Example> = Vec::new();
     let mut inside = false;
     for (index, line) in document.lines().enumerate() {
         match line {
-            "```transcript" => {
+            _ if line == "```transcript" || line.starts_with("```transcript dxp") => {
                 inside = true;
-                found.push((index + 1, None, Vec::new()));
-            }
-            _ if line.starts_with("```transcript dxp") => {
-                inside = true;
-                found.push((index + 1, line.strip_prefix("```transcript dxp"), Vec::new()));
+                let dxp = line.strip_prefix("```transcript dxp");
+                found.push(Example { file, start: index + 1, dxp, lines: Vec::new() });
             }
             "```" => inside = false,
-            _ if inside => found.last_mut().expect("an open example").2.push(line),
+            _ if inside => found.last_mut().expect("an open example").lines.push(line),
             _ => {}
         }
     }
@@ -56,11 +69,11 @@ fn may_be_left_out(line: &str) -> bool {
 }
 
 /// Plays an example of `DamExchange`: the one who sends is a peer on the wire.
-fn play_dxp(start: usize, arguments: &str, lines: &[&str]) {
+fn play_dxp(example: &Example, arguments: &str) {
     let (_engine, port) = listening(&arguments.split_whitespace().collect::<Vec<_>>());
     let mut wire = Wire::to(port);
-    for (index, line) in lines.iter().enumerate() {
-        let place = format!("protocol.md:{}", start + index + 1);
+    for (index, line) in example.lines.iter().enumerate() {
+        let place = example.place(index);
         if let Some(sent) = line.strip_prefix(" > ") {
             wire.send(sent);
         } else if let Some(pattern) = line.strip_prefix(" < ") {
@@ -72,14 +85,14 @@ fn play_dxp(start: usize, arguments: &str, lines: &[&str]) {
         }
     }
     let more = wire.within(Duration::from_millis(50));
-    assert!(more.is_none_or(|more| more.starts_with('M')), "protocol.md:{start}: nothing more was expected");
+    assert!(more.is_none_or(|more| more.starts_with('M')), "{}: nothing more was expected", example.place(0));
 }
 
-fn play(start: usize, lines: &[&str]) {
+fn play(example: &Example) {
     let mut engine = Engine::start();
     let mut skipping = false;
-    for (index, line) in lines.iter().enumerate() {
-        let place = format!("protocol.md:{}", start + index + 1);
+    for (index, line) in example.lines.iter().enumerate() {
+        let place = example.place(index);
         if let Some(sent) = line.strip_prefix(" > ") {
             engine.send(sent);
         } else if *line == " < …" {
@@ -101,19 +114,19 @@ fn play(start: usize, lines: &[&str]) {
     }
     engine.send("quit");
     let (status, rest) = engine.finish(Duration::from_secs(10));
-    assert!(status.success(), "protocol.md:{start}: {status}");
+    assert!(status.success(), "{}: {status}", example.place(0));
     let surplus: Vec<_> = rest.iter().filter(|line| !(skipping && may_be_left_out(line))).collect();
-    assert!(surplus.is_empty(), "protocol.md:{start}: nothing more was expected, but: {surplus:#?}");
+    assert!(surplus.is_empty(), "{}: nothing more was expected, but: {surplus:#?}", example.place(0));
 }
 
 #[test]
 fn every_example_is_true() {
-    let examples = [examples(DOCUMENT), examples(include_str!("../../README.md"))];
-    assert!(examples[0].len() >= 15 && !examples[1].is_empty(), "only {} examples found", examples[0].len());
-    for (start, dxp, lines) in examples.into_iter().flatten() {
-        match dxp {
-            Some(arguments) => play_dxp(start, arguments, &lines),
-            None => play(start, &lines),
+    let (protocol, readme) = (examples("protocol.md", DOCUMENT), examples("README.md", README));
+    assert!(protocol.len() >= 15 && !readme.is_empty(), "only {} examples found", protocol.len());
+    for example in protocol.iter().chain(&readme) {
+        match example.dxp {
+            Some(arguments) => play_dxp(example, arguments),
+            None => play(example),
         }
     }
 }
